@@ -1,0 +1,72 @@
+"""What all families' deals share: hands, tricks, awards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.actions import Play
+from engine.cards import Card, Pack, Suit
+from engine.errors import BadDeal
+from engine.seats import Seat, Side
+
+Hands = Mapping[Seat, tuple[Card, ...]]
+"""The four hands as dealt, each in the order of the pack's suits, high to low."""
+
+
+def check_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) -> Hands:
+    """The hands in order, or :class:`BadDeal`, which names no card: they may still be hidden."""
+    for seat in Seat:
+        cards = hands.get(seat, ())
+        if len(cards) != size:
+            raise BadDeal(f"{seat.letter} has {len(cards)} cards, not {size}", seat=seat)
+        if any(card not in pack for card in cards):
+            raise BadDeal(f"{seat.letter} has a card that is not in the pack", seat=seat)
+    if len({card for seat in Seat for card in hands[seat]}) != 4 * size:
+        raise BadDeal("a card is dealt twice")
+    return {seat: pack.sorted(hands[seat]) for seat in Seat}
+
+
+class Trick(NamedTuple):
+    """A trick, complete or open."""
+
+    leader: Seat
+    plays: tuple[Play, ...]
+    """In the order played, from the leader on."""
+    winner: Seat | None
+    """None while it is open."""
+    value: int
+    """What its cards are worth, in thirds; the last trick's three are not in it."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who played each card."""
+        order = (self.leader, self.leader.left, self.leader.partner, self.leader.right)
+        return order[: len(self.plays)]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards alone."""
+        return tuple(play.card for play in self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points that are not card points."""
+
+    kind: str
+    """``poule``."""
+    points: int
+    seat: Seat | None = None
+    side: Side | None = None
+    """In the place of the seat, where a side as such has it."""
+    suit: Suit | None = None
+
+    @property
+    def for_side(self) -> Side:
+        """The side that scores it."""
+        if self.side is not None:
+            return self.side
+        assert self.seat is not None
+        return self.seat.side

@@ -1,0 +1,49 @@
+"""Why an action is not allowed: a code and its parameters, never a sentence.
+
+The bot says it in the player's language, the command in English (:mod:`engine.words`).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from engine.cards import Card, Suit
+from engine.seats import Seat
+
+
+class RefusalCode(Enum):
+    """Each reason, with the rule behind it."""
+
+    PARTY_OVER = "party-over"
+    """The party has ended; nothing more can be done in it."""
+    NO_DEAL = "no-deal"
+    """No deal is running: the next cards are not dealt yet."""
+    DEAL_RUNNING = "deal-running"
+    """The running deal must end before the next is dealt."""
+    NOT_YOUR_TURN = "not-your-turn"
+    """Another seat is to play (QS12)."""
+    NOT_HELD = "not-held"
+    """The card is not in that seat's hand."""
+    MUST_FOLLOW = "must-follow"
+    """The led suit is held and must be followed (QS13)."""
+    POULE_OFF = "poule-off"
+    """This table plays without la poule."""
+    POULE_WRONG_CARD = "poule-wrong-card"
+    """La poule is said with a 10, 9 or ace (QS16, A-QS6)."""
+    POULE_NOT_HELD = "poule-not-held"
+    """La poule is said only by who holds 10, 9 and ace of the suit (QS15, A-QS6)."""
+
+
+class Refusal(NamedTuple):
+    """One reason; only the parameters that its code speaks of are set."""
+
+    code: RefusalCode
+    seat: Seat | None = None
+    """Whose turn it is instead."""
+    card: Card | None = None
+    """The card that was refused."""
+    suit: Suit | None = None
+    """The suit that must be followed, or of the poule."""
+    cards: tuple[Card, ...] = ()
+    """The cards of that suit that are held, or those that a poule lacks."""
