@@ -1,0 +1,115 @@
+"""Every setting of the bot, with its name in the environment (or in `.env`) beside it."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from bot.exits import CONFIG, CannotRun
+
+DAY: Final = 86_400.0
+
+Seconds = Annotated[float, Field(ge=0, le=DAY, allow_inf_nan=False)]
+
+
+def _read_ping(value: object) -> object:
+    """Read the two words of TAPIS_PING: None is never, 0 seconds is at once."""
+    if isinstance(value, str):
+        return {"off": None, "now": 0.0}.get(value.strip().lower(), value)
+    return value
+
+
+def _read_level(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """The settings of one process, read from the environment, then from `.env`, then their defaults.
+
+    In code a field is given by its own name (`Settings(database=path)`), outside by the name in its alias.
+    An empty variable counts as one that is not set.
+    """
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    """The bot's token; without one the local table is what runs."""
+    database: Path = Field(default=Path("tapis.db"), validation_alias="TAPIS_DATABASE")
+    """The SQLite file that keeps everything."""
+    ping_after: Annotated[Seconds | None, BeforeValidator(_read_ping)] = Field(
+        default=30.0, validation_alias="TAPIS_PING"
+    )
+    """Seconds a player has before a turn ping; None is never, 0 is at once."""
+    computer_pause: Seconds = Field(default=1.0, validation_alias="TAPIS_COMPUTER_PAUSE")
+    """Seconds a computer player takes to play."""
+    next_deal_after: Seconds = Field(default=30.0, validation_alias="TAPIS_NEXT_DEAL")
+    """Seconds a summary stands before the next deal begins by itself."""
+    cut_after: Seconds = Field(default=15.0, validation_alias="TAPIS_CUT")
+    """Seconds a person has to cut the pack; 0: nobody is asked."""
+    board_interval: Seconds = Field(default=0.5, validation_alias="TAPIS_BOARD_INTERVAL")
+    """Seconds at least between two edits of one board."""
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_read_level)
+    ] = Field(default="INFO", validation_alias="TAPIS_LOG_LEVEL")
+    """What is logged, on standard error."""
+    seed: int | None = Field(default=None, ge=0, validation_alias="--seed")
+    """Repeatable deals at the local table. An option only: no variable of the environment has this name."""
+
+    def __init__(self, **values: Any) -> None:
+        # Pydantic's own way of taking a field by its name (validate_by_name) would read the environment
+        # by that name too, and a variable called DATABASE or SEED is seldom meant for this bot.
+        aliases = {name: field.validation_alias for name, field in type(self).model_fields.items()}
+        super().__init__(**{str(aliases.get(name, name)): value for name, value in values.items()})
+
+    @field_validator("discord_token", mode="before")
+    @classmethod
+    def _trim_token(cls, value: object) -> object:
+        if isinstance(value, str):
+            value = value.strip()
+            if not value:
+                return None
+            # Anything else would break the header it is sent in, far from here and with a traceback.
+            if not re.fullmatch(r"[!-~]+", value):
+                raise ValueError
+        return value
+
+    @property
+    def token(self) -> str | None:
+        """The token in clear, for the one call that needs it."""
+        return None if self.discord_token is None else self.discord_token.get_secret_value()
+
+
+_REASONS: Final = {
+    "DISCORD_TOKEN": 'a bot token is one word of plain characters, without "Bot" before it',
+    "TAPIS_DATABASE": "must be the path of a file",
+    "TAPIS_PING": 'must be "off", "now" or a number of seconds up to 86400',
+    "TAPIS_COMPUTER_PAUSE": "must be a number of seconds from 0 to 86400",
+    "TAPIS_NEXT_DEAL": "must be a number of seconds from 0 to 86400",
+    "TAPIS_CUT": "must be a number of seconds from 0 to 86400",
+    "TAPIS_BOARD_INTERVAL": "must be a number of seconds from 0 to 86400",
+    "TAPIS_LOG_LEVEL": "must be DEBUG, INFO, WARNING, ERROR or CRITICAL",
+    "--seed": "must be a whole number from 0 on",
+}
+
+
+def read_settings(**values: Any) -> Settings:
+    """Read the settings, `values` (by field name) before everything else.
+
+    Raises `CannotRun` with status 78 and one line that names the setting at fault, without its value.
+    """
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])
+        raise CannotRun(CONFIG, f"{name}: {_REASONS.get(name, 'is not a valid value')}") from None
+    except (SettingsError, OSError, UnicodeError, ValueError):
+        raise CannotRun(CONFIG, ".env: cannot be read as a text file of NAME=value lines") from None
