@@ -1,0 +1,60 @@
+"""What the client is made of besides Discord itself: the types of its parts, which `bot.wiring` builds."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import discord
+
+if TYPE_CHECKING:
+    from bot.client import Tapis
+
+Interaction = discord.Interaction[Any]
+
+
+class Service(Protocol):
+    """Something that works in the background between `start` and `stop`."""
+
+    async def start(self) -> None:
+        """Begin. Called once, before the gateway is connected: what waits for events here waits for ever."""
+        ...
+
+    async def stop(self) -> None:
+        """End, within a few seconds; also called where `start` failed half way. The store is still open."""
+        ...
+
+
+class Controls(Protocol):
+    """Who answers the buttons, selects and forms."""
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer a click or a form. One that was left unanswered is answered as a stale button."""
+        ...
+
+
+class Say(Protocol):
+    """Writes one of `bot.failures.TEXTS` as a private message."""
+
+    def __call__(self, interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:
+        """The message in the words of the person who clicked; `reference` is what the log calls the case."""
+        ...
+
+
+def say_bare(interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:
+    """The message where there is no wording: its id and the reference."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(f"`{text_id}` {reference}".strip()))
+    return view
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of one client, started in the order of `services` and stopped in the reverse."""
+
+    services: Sequence[Service] = ()
+    controls: Controls | None = None
+    say: Say = say_bare
+
+
+Build = Callable[["Tapis"], Awaitable[Parts]]
+"""Makes the parts of a client, adds its commands to `client.tree`; the store is open by then."""
