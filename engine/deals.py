@@ -11,21 +11,19 @@ from engine.cards import Card, Pack, Suit
 from engine.errors import BadDeal
 from engine.seats import Seat, Side
 
-Hands = Mapping[Seat, tuple[Card, ...]]
-"""The four hands as dealt, each in the order of the pack's suits, high to low."""
+Hands = tuple[tuple[Card, ...], ...]
+"""The four hands as dealt, by seat."""
 
 
-def check_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) -> Hands:
-    """The hands in order, or :class:`BadDeal`, which names no card: they may still be hidden."""
+def bad_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) -> BadDeal:
+    """What is wrong with hands that do not make up the pack. Names no card: they may still be hidden."""
     for seat in Seat:
         cards = hands.get(seat, ())
         if len(cards) != size:
-            raise BadDeal(f"{seat.letter} has {len(cards)} cards, not {size}", seat=seat)
+            return BadDeal(f"{seat.letter} has {len(cards)} cards, not {size}", seat=seat)
         if any(card not in pack for card in cards):
-            raise BadDeal(f"{seat.letter} has a card that is not in the pack", seat=seat)
-    if len({card for seat in Seat for card in hands[seat]}) != 4 * size:
-        raise BadDeal("a card is dealt twice")
-    return {seat: pack.sorted(hands[seat]) for seat in Seat}
+            return BadDeal(f"{seat.letter} has a card that is not in the pack", seat=seat)
+    return BadDeal("a card is dealt twice")
 
 
 class Trick(NamedTuple):

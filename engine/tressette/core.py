@@ -26,6 +26,8 @@ ALL_THIRDS: Final = sum(VALUES) + LAST_TRICK
 """All that a deal holds: 35 thirds."""
 
 SUIT_MASK: Final[tuple[int, ...]] = tuple(0xFF << 8 * suit for suit in range(4))
+ALL_CARDS: Final = 0xFFFFFFFF
+"""The whole pack."""
 SEVENS: Final = 0x01010101
 """The four sevens (QS11)."""
 
@@ -33,7 +35,6 @@ _TRIO: Final = 0xE0
 """10, 9 and ace inside a suit's eight bits."""
 _TRIO_FOOT: Final = 0x20202020
 """The lowest of the three in every suit."""
-_NO_TRICK: Final = -1
 
 
 def _bits(byte: int, shift: int) -> tuple[int, ...]:
@@ -42,7 +43,6 @@ def _bits(byte: int, shift: int) -> tuple[int, ...]:
 
 # The cards of a mask, a table a suit: looked up, not counted out, on every move.
 _S, _H, _D, _C = (tuple(_bits(byte, 8 * suit) for byte in range(256)) for suit in range(4))
-_BY_SUIT: Final = (_S, _H, _D, _C)
 
 
 def cards_in(mask: int) -> tuple[int, ...]:
@@ -50,9 +50,15 @@ def cards_in(mask: int) -> tuple[int, ...]:
     return _S[mask & 255] + _H[mask >> 8 & 255] + _D[mask >> 16 & 255] + _C[mask >> 24]
 
 
-def trios_in(mask: int) -> int:
+def _trios(mask: int) -> int:
     """The lowest card (the ace) of each 10-9-A that a mask holds whole (QS15)."""
     return mask & mask >> 1 & mask >> 2 & _TRIO_FOOT
+
+
+Run = tuple[int, int, int]
+"""An announced poule that can still be made: seat, suit, tricks won for it."""
+
+Log = tuple["Log | None", int, int, "Run | None", tuple[tuple[int, int], ...]]
 
 
 @final
@@ -60,17 +66,16 @@ class Core:
     """A deal in play. :meth:`make` and :meth:`undo` change it in place; :meth:`copy` parts two of them."""
 
     __slots__ = (
-        "best",
-        "best_seat",
+        "first",
         "hands",
+        "log",
+        "ns",
         "plays",
-        "poule_said",
+        "poule",
         "poules",
         "run",
-        "thirds",
+        "taken",
         "turn",
-        "undo_log",
-        "value",
         "winners",
     )
 
@@ -80,51 +85,50 @@ class Core:
     """The seat to play; after the last trick its winner."""
     plays: list[int]
     """Every move of the deal in order."""
-    winners: list[int]
+    first: int
+    """Who led to the first trick."""
+    winners: tuple[int, ...]
     """The winner of each complete trick."""
-    best: int
-    """The move that wins the open trick so far; -1 when none is open."""
-    best_seat: int
-    value: int
-    """Thirds in the open trick."""
-    thirds: list[int]
-    """Thirds taken, NS and EW."""
-    run: tuple[int, int, int] | None
-    """The announced poule that can still be made: seat, suit, tricks won for it."""
-    poules: list[tuple[int, int]]
+    ns: int
+    """Thirds that N and S have taken."""
+    taken: int
+    """Thirds that both sides have taken."""
+    run: Run | None
+    """The announced poule that can still be made."""
+    poules: tuple[tuple[int, int], ...]
     """The poules made, in order: seat and suit."""
-    poule_said: bool
-    """Whether la poule is played at all."""
+    poule: bool
+    """Whether la poule is played, and somebody was dealt one: most deals need no more."""
+    log: Log | None
+    """What :meth:`undo` puts back, an entry a complete trick, holding the one before."""
 
     def __init__(self, hands: Sequence[int], leader: int, *, poule: bool = True) -> None:
         self.hands = list(hands)
         self.turn = leader
+        self.first = leader
         self.plays = []
-        self.winners = []
-        self.best = _NO_TRICK
-        self.best_seat = leader
-        self.value = 0
-        self.thirds = [0, 0]
+        self.winners = ()
+        self.ns = 0
+        self.taken = 0
         self.run = None
-        self.poules = []
-        self.poule_said = poule
-        self.undo_log: list[tuple[int, int, int, int, int, int, tuple[int, int, int] | None, int]] = []
+        self.poules = ()
+        self.poule = poule and any(_trios(hand) for hand in hands)
+        self.log = None
 
     def copy(self) -> Core:
-        """The same position on its own, with nothing to undo."""
-        new = Core.__new__(Core)
+        """The same position on its own."""
+        new = _new(Core)
         new.hands = self.hands[:]
         new.turn = self.turn
+        new.first = self.first
         new.plays = self.plays[:]
-        new.winners = self.winners[:]
-        new.best = self.best
-        new.best_seat = self.best_seat
-        new.value = self.value
-        new.thirds = self.thirds[:]
+        new.winners = self.winners
+        new.ns = self.ns
+        new.taken = self.taken
         new.run = self.run
-        new.poules = self.poules[:]
-        new.poule_said = self.poule_said
-        new.undo_log = []
+        new.poules = self.poules
+        new.poule = self.poule
+        new.log = self.log
         return new
 
     @property
@@ -132,70 +136,73 @@ class Core:
         """Whether all eight tricks are played."""
         return len(self.plays) == 32
 
+    def led_suit(self) -> int:
+        """The suit of the open trick; only where one is open."""
+        return (self.plays[-(len(self.plays) & 3)] & CARD) >> 3
+
     def legal_cards(self) -> int:
         """The mask of cards that the seat to play may play (QS13)."""
         hand = self.hands[self.turn]
-        if self.best >= 0:
-            return hand & SUIT_MASK[(self.best & CARD) >> 3] or hand
+        plays = self.plays
+        if laid := len(plays) & 3:
+            return hand & SUIT_MASK[(plays[-laid] & CARD) >> 3] or hand
         return hand
 
-    def moves(self) -> tuple[int, ...]:
-        """Every legal move: the cards, then the same cards with the word where it may be said (A-QS6)."""
-        hand = self.hands[self.turn]
-        legal = hand
-        if self.best >= 0:
-            suit = (self.best & CARD) >> 3
-            legal = hand & SUIT_MASK[suit]
-            if legal:
-                cards = _BY_SUIT[suit][legal >> 8 * suit]
-            else:
-                legal = hand
-                cards = cards_in(hand)
-        else:
-            cards = cards_in(hand)
-        if self.poule_said and hand & hand >> 1 & hand >> 2 & _TRIO_FOOT:
-            return cards + tuple(card | POULE for card in cards_in(self.poule_cards() & legal))
-        return cards
-
     def poule_cards(self) -> int:
-        """The cards of every whole 10-9-A in the hand to play, legal now or not."""
-        foot = trios_in(self.hands[self.turn])
+        """The cards with which the seat to play may say la poule, were they legal now (A-QS6)."""
+        hand = self.hands[self.turn]
+        foot = _trios(hand) if self.poule else 0
         return foot | foot << 1 | foot << 2
+
+    def moves(self) -> tuple[int, ...]:
+        """Every legal move: the cards, then the same cards with the word where it may be said."""
+        legal = self.legal_cards()
+        cards = _S[legal & 255] + _H[legal >> 8 & 255] + _D[legal >> 16 & 255] + _C[legal >> 24]
+        if self.poule and (poule := self.poule_cards() & legal):
+            return cards + tuple([card | POULE for card in cards_in(poule)])
+        return cards
 
     def make(self, move: int) -> None:
         """Play a legal move. What is not legal is not noticed here: ask :meth:`moves` first."""
         seat = self.turn
-        card = move & CARD
-        thirds = self.thirds
-        self.undo_log.append(
-            (seat, self.best, self.best_seat, self.value, thirds[0], thirds[1], self.run, len(self.poules))
-        )
-        self.hands[seat] ^= 1 << card
+        self.hands[seat] ^= 1 << (move & CARD)
         plays = self.plays
         plays.append(move)
-        self.value += VALUES[card]
-        best = self.best & CARD
-        # Higher in the same suit is a greater number, so one comparison bounded by the suit decides (QS14).
-        if self.best < 0 or best < card <= best | 7:
-            self.best = move
-            self.best_seat = seat
         if len(plays) & 3:
             self.turn = seat + 1 & 3
         else:
-            self._take_trick()
+            self._take_trick(seat + 1 & 3)
 
-    def _take_trick(self) -> None:
-        winner = self.best_seat
-        value = self.value
-        if len(self.plays) == 32:
+    def _take_trick(self, leader: int) -> None:
+        plays = self.plays
+        first, second, third, fourth = plays[-4:]
+        card, place, move = first & CARD, 0, first
+        value = VALUES[card]
+        # Higher in the same suit is a greater number, so one comparison bounded by the suit decides (QS14).
+        top = card | 7
+        other = second & CARD
+        value += VALUES[other]
+        if card < other <= top:
+            card, place, move = other, 1, second
+        other = third & CARD
+        value += VALUES[other]
+        if card < other <= top:
+            card, place, move = other, 2, third
+        other = fourth & CARD
+        value += VALUES[other]
+        if card < other <= top:
+            card, place, move = other, 3, fourth
+        if len(plays) == 32:
             value += LAST_TRICK
-        self.thirds[winner & 1] += value
-        self.winners.append(winner)
-        if self.run is not None or self.best & POULE:
-            self._follow_poule(winner, self.best)
+        winner = leader + place & 3
+        self.log = (self.log, self.ns, self.taken, self.run, self.poules)
+        self.taken += value
+        if not winner & 1:
+            self.ns += value
+        self.winners = (*self.winners, winner)
+        if self.run is not None or move & POULE:
+            self._follow_poule(winner, move)
         self.turn = winner
-        self.best = _NO_TRICK
-        self.value = 0
 
     def _follow_poule(self, winner: int, move: int) -> None:
         """Three tricks running with exactly the three cards, the first announced (QS15, QS16, A-QS7 to 10).
@@ -206,7 +213,7 @@ class Core:
         run = self.run
         if run is not None and run[0] == winner and run[1] == card >> 3 and _TRIO >> (card & 7) & 1:
             if run[2] == 2:
-                self.poules.append((winner, card >> 3))
+                self.poules = (*self.poules, (winner, card >> 3))
                 self.run = None
             else:
                 self.run = (winner, run[1], run[2] + 1)
@@ -217,13 +224,17 @@ class Core:
 
     def undo(self) -> None:
         """Take the last move back."""
-        seat, self.best, self.best_seat, self.value, ns, ew, self.run, poules = self.undo_log.pop()
         plays = self.plays
-        if not len(plays) & 3:
-            self.winners.pop()
-        move = plays.pop()
-        self.hands[seat] |= 1 << (move & CARD)
+        if len(plays) & 3:
+            seat = self.turn + 3 & 3
+        else:
+            self.winners = self.winners[:-1]
+            assert self.log is not None
+            self.log, self.ns, self.taken, self.run, self.poules = self.log
+            leader = self.winners[-1] if self.winners else self.first
+            seat = leader + 3 & 3
+        self.hands[seat] |= 1 << (plays.pop() & CARD)
         self.turn = seat
-        self.thirds[0] = ns
-        self.thirds[1] = ew
-        del self.poules[poules:]
+
+
+_new = Core.__new__

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, final
 
 from engine.actions import Action, Play
-from engine.cards import PACK_32, Card, Suit
-from engine.deals import Award, Hands, Trick, check_hands
+from engine.cards import CARDS, PACK_32, Card, Suit
+from engine.deals import Award, Hands, Trick, bad_hands
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, DealEnded, Event, InstantWin, PouleLost, PouleMade, TrickWon
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
 from engine.seats import Seat, Side
-from engine.tressette.core import CARD, POULE, SEVENS, SUIT_MASK, VALUES, Core, cards_in
+from engine.tressette.core import ALL_CARDS, CARD, POULE, SEVENS, SUIT_MASK, VALUES, Core, Run, cards_in
 
 _CARDS: Final = PACK_32.cards
 _SEATS: Final = tuple(Seat)
@@ -27,7 +27,7 @@ _NOT_IN_PACK: Final = -1
 
 
 def _moves_by_key() -> tuple[int, ...]:
-    moves = [_NOT_IN_PACK] * (2 * 52)
+    moves = [_NOT_IN_PACK] * (2 * len(CARDS))
     for move, play in enumerate(_PLAY_OF):
         moves[play.key] = move
     return tuple(moves)
@@ -36,34 +36,45 @@ def _moves_by_key() -> tuple[int, ...]:
 _MOVE_OF: Final = _moves_by_key()
 """The core's move for each ``Play.key``."""
 
-_PLAYED: Final = tuple(tuple(CardPlayed(seat, play) for play in _PLAY_OF) for seat in _SEATS)
+_BIT_OF: Final = tuple(0 if move < 0 else 1 << move for move in _MOVE_OF[: len(CARDS)])
+"""The core's bit for each ``Card.key``; none for a card of another pack."""
 
-
-def _mask(cards: Sequence[Card]) -> int:
-    return sum(1 << _MOVE_OF[card.key] for card in cards)
+# A public deal is read and advanced as often as a core, so what its answers are made of is made once.
+_LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in _PLAY_OF) for seat in _SEATS)
+_S, _H, _D, _C = (
+    tuple(tuple(_PLAY_OF[card] for card in cards_in(byte << 8 * suit)) for byte in range(256))
+    for suit in range(4)
+)
 
 
 def _unmask(mask: int) -> tuple[Card, ...]:
     return tuple(_CARDS[card] for card in cards_in(mask))
 
 
-class Played(NamedTuple):
-    """What :meth:`Deal.apply` gives: the deal after the action, and what happened."""
-
-    deal: Deal
-    events: tuple[Event, ...]
+Played = tuple["Deal", tuple[Event, ...]]
+"""The deal after an action, and what happened because of it."""
 
 
-@final
-class Deal:
-    """One hand of cards, from the deal to its count. Never changed: :meth:`apply` gives a new one."""
-
-    __slots__ = ("_core", "dealer", "ended_by", "ended_seat", "hands", "rules")
+class _Dealt(NamedTuple):
+    """What a deal began with, the same for all its states."""
 
     rules: TressetteRules
     dealer: Seat
     hands: Hands
-    """The hands as dealt. Hidden: only records and the fair deal may read them."""
+
+
+@final
+class Deal:
+    """One hand of cards, from the deal to its count. Never changed: :meth:`apply` gives a new one.
+
+    A deal and its successor share one core, which stands where the newest of them is; an older one that is
+    asked again takes a copy and undoes it to its own place. So going forward copies nothing.
+    """
+
+    __slots__ = ("_dealt", "_length", "_shared", "ended_by", "ended_seat", "turn")
+
+    turn: Seat | None
+    """The seat whose card is awaited."""
     ended_by: str | None
     """``tricks``, ``four-sevens``, or whatever the party cut it short with; None while it runs."""
     ended_seat: Seat | None
@@ -71,20 +82,19 @@ class Deal:
 
     def __init__(
         self,
-        rules: TressetteRules,
-        dealer: Seat,
-        hands: Hands,
+        dealt: _Dealt,
         core: Core,
+        length: int,
         ended_by: str | None = None,
         ended_seat: Seat | None = None,
     ) -> None:
         """Take a deal from :meth:`start`; this only puts its parts together."""
-        self.rules = rules
-        self.dealer = dealer
-        self.hands = hands
-        self._core = core
+        self._dealt = dealt
+        self._shared = core
+        self._length = length
         self.ended_by = ended_by
         self.ended_seat = ended_seat
+        self.turn = None if ended_by else _SEATS[core.turn]
 
     @classmethod
     def start(cls, rules: TressetteRules, hands: Mapping[Seat, Sequence[Card]], dealer: Seat) -> Played:
@@ -92,43 +102,74 @@ class Deal:
 
         Raises :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
-        held = check_hands(hands, rules.pack, size=8)
-        masks = [_mask(held[seat]) for seat in _SEATS]
+        masks = [sum([_BIT_OF[card.key] for card in hands[seat]]) for seat in _SEATS]
+        if masks[0] | masks[1] | masks[2] | masks[3] != ALL_CARDS or any(
+            len(hands[seat]) != 8 for seat in _SEATS
+        ):
+            raise bad_hands(hands, rules.pack, size=8)
+        dealt = _Dealt(rules, dealer, tuple([tuple(hands[seat]) for seat in _SEATS]))
         core = Core(masks, dealer.left, poule=rules.poule == "first-card")
         if rules.four_sevens:
             for seat in _SEATS:
                 if masks[seat] & SEVENS == SEVENS:
-                    won = cls(rules, dealer, held, core, "four-sevens", seat)
-                    return Played(won, (InstantWin(seat, "four-sevens"), DealEnded("four-sevens", (0, 0))))
-        return Played(cls(rules, dealer, held, core), ())
+                    won = cls(dealt, core, 0, "four-sevens", seat)
+                    return won, (InstantWin(seat, "four-sevens"), DealEnded("four-sevens", (0, 0)))
+        return cls(dealt, core, 0), ()
 
     def core(self) -> Core:
         """A core of one's own at this point: for players, solvers and tests."""
         return self._core.copy()
 
     @property
-    def turn(self) -> Seat | None:
-        """The seat whose card is awaited."""
-        return None if self.ended_by else _SEATS[self._core.turn]
+    def _core(self) -> Core:
+        """The core, standing at this deal's place."""
+        core = self._shared
+        if len(core.plays) != self._length:
+            core = core.copy()
+            while len(core.plays) > self._length:
+                core.undo()
+            self._shared = core
+        return core
+
+    @property
+    def rules(self) -> TressetteRules:
+        """The rules that it is played by."""
+        return self._dealt.rules
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self._dealt.dealer
+
+    @property
+    def hands(self) -> Hands:
+        """The hands as dealt. Hidden: only records and the fair deal may read them."""
+        return self._dealt.hands
 
     def actors(self) -> tuple[Seat, ...]:
         """Every seat that may act now. Never for a spectator's eyes."""
-        return () if self.ended_by else (_SEATS[self._core.turn],)
+        return () if self.turn is None else (self.turn,)
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Everything that a seat may do now."""
-        core = self._core
-        if seat != core.turn or self.ended_by:
+        if seat != self.turn:
             return ()
-        return tuple([_PLAY_OF[move] for move in core.moves()])
+        core = self._shared
+        if len(core.plays) != self._length:
+            core = self._core
+        legal = core.legal_cards()
+        plays = _S[legal & 255] + _H[legal >> 8 & 255] + _D[legal >> 16 & 255] + _C[legal >> 24]
+        if core.poule and (poule := core.poule_cards() & legal):
+            return plays + tuple([_PLAY_OF[card | POULE] for card in cards_in(poule)])
+        return plays
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
         """The reason why a seat may not do this now; None where it may."""
         core = self._core
-        if self.ended_by:
+        if self.turn is None:
             return Refusal(RefusalCode.NO_DEAL)
-        if seat != core.turn:
-            return Refusal(RefusalCode.NOT_YOUR_TURN, seat=_SEATS[core.turn])
+        if seat != self.turn:
+            return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
         if not isinstance(action, Play):
             return Refusal(RefusalCode.NO_DEAL)
         move = _MOVE_OF[action.key]
@@ -136,13 +177,13 @@ class Deal:
         if move == _NOT_IN_PACK or not core.hands[seat] & bit:
             return Refusal(RefusalCode.NOT_HELD, card=action.card)
         if not core.legal_cards() & bit:
-            led = Suit((core.best & CARD) >> 3)
+            led = Suit(core.led_suit())
             held = _unmask(core.hands[seat] & SUIT_MASK[led])
             return Refusal(RefusalCode.MUST_FOLLOW, card=action.card, suit=led, cards=held[::-1])
         return self._why_no_poule(seat, action.card) if action.poule else None
 
     def _why_no_poule(self, seat: Seat, card: Card) -> Refusal | None:
-        if not self._core.poule_said:
+        if self.rules.poule != "first-card":
             return Refusal(RefusalCode.POULE_OFF)
         if card.rank not in "T9A":
             return Refusal(RefusalCode.POULE_WRONG_CARD, card=card)
@@ -154,67 +195,42 @@ class Deal:
 
     def apply(self, seat: Seat, action: Action) -> Played:
         """The deal after the action, and what happened. Raises :class:`IllegalAction`."""
-        core = self._core
-        if (
-            not isinstance(action, Play)
-            or seat != core.turn
-            or self.ended_by
-            or (move := _MOVE_OF[action.key]) < 0
-            or not core.legal_cards() & 1 << (move & CARD)
-            or (move & POULE and self.why_not(seat, action))
-        ):
-            raise IllegalAction(self.why_not(seat, action) or Refusal(RefusalCode.NO_DEAL))
-        after = core.copy()
-        after.make(move)
-        new = Deal(self.rules, self.dealer, self.hands, after, "tricks" if after.over else None)
-        laid = _PLAYED[seat][move]
-        if len(after.plays) & 3:
-            return Played(new, (laid,))
-        leader = _SEATS[core.winners[-1]] if core.winners else self.dealer.left
-        events: list[Event] = [laid, new._trick_won(leader)]
-        if core.run is not None or any(played & POULE for played in after.plays[-4:]):
-            events += new._poule_events(core, leader)
-        if after.over:
+        if type(action) is not Play or seat != self.turn:
+            raise self._refused(seat, action)
+        core = self._shared
+        if len(core.plays) != self._length:
+            core = self._core
+        move = _MOVE_OF[action.key]
+        bit = 1 << (move & CARD)
+        if move < 0 or not core.legal_cards() & bit or (move & POULE and not core.poule_cards() & bit):
+            raise self._refused(seat, action)
+        run, poules = core.run, core.poules
+        core.make(move)
+        length = self._length + 1
+        if length & 3:
+            return Deal(self._dealt, core, length), _LAID[seat][move]
+        new = Deal(self._dealt, core, length, "tricks" if length == 32 else None)
+        won = _trick_won(core)
+        events: list[Event] = [*_LAID[seat][move], won]
+        if core.poule and (run is not None or any(laid & POULE for laid in core.plays[-4:])):
+            events += _poule_events(core, won.leader, run, poules)
+        if new.ended_by:
             events.append(DealEnded("tricks", new.points))
-        return Played(new, tuple(events))
+        return new, tuple(events)
 
-    def _trick_won(self, leader: Seat) -> TrickWon:
-        core = self._core
-        moves = core.plays[-4:]
-        return TrickWon(
-            len(core.winners),
-            leader,
-            tuple([_CARDS[move & CARD] for move in moves]),
-            _SEATS[core.winners[-1]],
-            sum([VALUES[move & CARD] for move in moves]),
-        )
-
-    def _poule_events(self, before: Core, leader: Seat) -> list[Event]:
-        """What a complete trick did to the poules announced so far."""
-        after = self._core
-        events: list[Event] = []
-        if len(after.poules) > len(before.poules):
-            seat, suit = after.poules[-1]
-            events.append(PouleMade(_SEATS[seat], Suit(suit)))
-        elif before.run is not None and (after.run is None or after.run[2] == 1):
-            events.append(PouleLost(_SEATS[before.run[0]], Suit(before.run[1])))
-        for place, move in enumerate(after.plays[-4:]):
-            seat = leader + place & 3
-            if move & POULE and seat != after.winners[-1]:
-                events.append(PouleLost(_SEATS[seat], Suit((move & CARD) >> 3)))
-        return events
+    def _refused(self, seat: Seat, action: Action) -> IllegalAction:
+        return IllegalAction(self.why_not(seat, action) or Refusal(RefusalCode.NO_DEAL))
 
     def cut_short(self, ended_by: str, seat: Seat | None) -> Deal:
         """The same deal ended by something outside the play: what is booked stays booked."""
-        return Deal(self.rules, self.dealer, self.hands, self._core, ended_by, seat)
+        return Deal(self._dealt, self._core, self._length, ended_by, seat)
 
     # What the table shows and the record keeps.
 
     @property
     def thirds(self) -> tuple[int, int]:
         """Card points so far, NS and EW, in thirds; the last trick's three are in it (QS5)."""
-        ns, ew = self._core.thirds
-        return ns, ew
+        return self._core.ns, self._core.taken - self._core.ns
 
     @property
     def awards(self) -> tuple[Award, ...]:
@@ -231,7 +247,7 @@ class Deal:
         """What the deal has booked so far, NS and EW: nothing before its count (QS23, A-FR1)."""
         if self.ended_by != "tricks":
             return 0, 0
-        points = [self._core.thirds[0] // 3, self._core.thirds[1] // 3]
+        points = [thirds // 3 for thirds in self.thirds]
         for award in self.awards:
             points[award.for_side] += award.points
         return points[0], points[1]
@@ -277,3 +293,34 @@ class Deal:
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
         return PACK_32.sorted(_unmask(self._core.hands[seat]))
+
+
+def _trick_won(core: Core) -> TrickWon:
+    """The trick that was just completed."""
+    number = len(core.winners)
+    moves = core.plays[-4:]
+    return TrickWon(
+        number,
+        _SEATS[core.winners[number - 2] if number > 1 else core.first],
+        tuple([_CARDS[move & CARD] for move in moves]),
+        _SEATS[core.turn],
+        sum([VALUES[move & CARD] for move in moves]),
+    )
+
+
+def _poule_events(
+    core: Core, leader: Seat, run: Run | None, poules: tuple[tuple[int, int], ...]
+) -> list[Event]:
+    """What the trick that was just completed did to the poules announced so far."""
+    events: list[Event] = []
+    winner = core.turn
+    if len(core.poules) > len(poules):
+        seat, suit = core.poules[len(poules)]
+        events.append(PouleMade(_SEATS[seat], Suit(suit)))
+    elif run is not None and (core.run is None or core.run[2] == 1):
+        events.append(PouleLost(_SEATS[run[0]], Suit(run[1])))
+    for place, move in enumerate(core.plays[-4:]):
+        seat = leader + place & 3
+        if move & POULE and seat != winner:
+            events.append(PouleLost(_SEATS[seat], Suit((move & CARD) >> 3)))
+    return events
