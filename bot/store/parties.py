@@ -1,0 +1,71 @@
+"""Parties and the log of their actions."""
+
+import sqlite3
+
+from bot.store.errors import OutOfOrder
+from bot.store.rows import ActionRow, PartyRow, SeatLetter, columns
+from bot.store.store import Reader, Transaction
+
+
+async def insert_party(
+    tx: Transaction,
+    *,
+    table_id: int,
+    number: int,
+    rules: str,
+    seed: bytes,
+    commitment: str,
+    first_dealer: SeatLetter,
+    started: bool,
+) -> PartyRow:
+    """Keep a party, `number` counting from 1 at its table; `started` is false while its lobby stands."""
+    row = await tx.row(
+        "INSERT INTO parties (table_id, number, rules, seed, commitment, first_dealer, started_at)"  # noqa: S608
+        f" VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING {columns(PartyRow)}",
+        table_id, number, rules, seed, commitment, first_dealer, tx.now if started else None,
+    )  # fmt: skip
+    assert row is not None
+    return PartyRow(*row)
+
+
+async def start_party(tx: Transaction, party_id: int) -> None:
+    """Note that a party left its lobby; a second time changes nothing."""
+    await tx.run("UPDATE parties SET started_at = ? WHERE id = ? AND started_at IS NULL", tx.now, party_id)
+
+
+async def end_party(tx: Transaction, party_id: int) -> None:
+    """Note that a party is over, after which it takes no action; a second time changes nothing."""
+    await tx.run("UPDATE parties SET ended_at = ? WHERE id = ? AND ended_at IS NULL", tx.now, party_id)
+
+
+async def find_party(db: Reader, party_id: int) -> PartyRow | None:
+    """A party by its id."""
+    row = await db.row(
+        f"SELECT {columns(PartyRow)} FROM parties WHERE id = ?",  # noqa: S608
+        party_id,
+    )
+    return PartyRow(*row) if row else None
+
+
+async def append_action(tx: Transaction, party_id: int, number: int, text: str, user_id: int | None) -> None:
+    """Add a line to the party's log, `number` counting from 1.
+
+    Raises `OutOfOrder` when it is not the next one, or the party is over.
+    """
+    try:
+        await tx.run(
+            "INSERT INTO actions (party_id, number, text, user_id, at) VALUES (?, ?, ?, ?, ?)",
+            party_id, number, text, user_id, tx.now,
+        )  # fmt: skip
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
+            raise OutOfOrder(f"action {number} is not the next of party {party_id}") from error
+        raise
+
+
+async def load_actions(db: Reader, party_id: int) -> list[ActionRow]:
+    """The party's log, in order."""
+    rows = await db.rows(
+        "SELECT party_id, number, text, user_id, at FROM actions WHERE party_id = ? ORDER BY number", party_id
+    )
+    return [ActionRow(*row) for row in rows]
