@@ -119,6 +119,10 @@ class Tapis(discord.AutoShardedClient):
         """The gateway's first event of a session."""
         self.reached.set()
 
+    async def on_ready(self) -> None:
+        """Say so; comes again with every new session, so nothing is started here."""
+        log.info("connected to Discord: %d servers, %d shards", len(self.guilds), len(self.shards))
+
     # Clicks.
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -16,7 +16,7 @@ _HERE: Final = Path(__file__).resolve().parent.parent
 _OURS: Final = ("bot", "engine")
 _PLACES: Final = 4
 
-# At DEBUG these write requests, gateway events and SQL parameters: hands and tokens.
+# At DEBUG these write requests, gateway events and SQL parameters: hands and tokens. At INFO they chat.
 _TALKATIVE: Final = ("discord", "aiosqlite", "aiohttp", "simcord", "asyncio")
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,8 @@ def describe(error: BaseException) -> str:
     name = type(error).__name__
     if type(error).__module__.split(".")[0] in _OURS:
         name = f"{name} ({error})"
+    elif isinstance(error, ImportError):
+        name = f"{name} ({error.name})"
     places = [
         f"{_short(frame.filename)}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
     ]
@@ -63,7 +65,7 @@ class Formatter(logging.Formatter):
 
 
 def configure(level: str, *, token: str | None = None) -> None:
-    """Send everything from `level` on to standard error; libraries that tell too much, from INFO on."""
+    """Send everything from `level` on to standard error; of the libraries, warnings at most."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Formatter(token=token))
     root = logging.getLogger()
@@ -72,8 +74,7 @@ def configure(level: str, *, token: str | None = None) -> None:
     root.addHandler(handler)
     root.setLevel(level)
     for name in _TALKATIVE:
-        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
-    logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
 
 
 def report_lost(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
