@@ -1,0 +1,44 @@
+"""What stands in a button's id, both ways: the one seam between the screens and who answers their clicks.
+
+A public button never names a card; a hand's buttons may, since nobody but its player is sent them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_FORM: Final = re.compile(r"t:([a-z-]{1,16}):(\d{1,18}):([\w.-]{0,32}):([\w.+-]{0,32})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of a button."""
+
+    verb: str
+    """What it asks for, as ``bot.controls`` lists them."""
+    table: int = 0
+    """The table that it is about; 0 for none."""
+    at: str = ""
+    """The moment it was drawn for: a table's version, or :func:`hand_moment`."""
+    arg: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """Its text in a component, at most 100 characters."""
+        return f"t:{self.verb}:{self.table}:{self.at}:{self.arg}"
+
+    @staticmethod
+    def parse(custom_id: str) -> Press | None:
+        """Read a component's id; None where it is not one of ours."""
+        found = _FORM.fullmatch(custom_id)
+        if found is None:
+            return None
+        verb, table, at, arg = found.groups()
+        return Press(verb, int(table), at, arg)
+
+
+def hand_moment(party_number: int, deal_number: int, own_plays: int) -> str:
+    """The moment a hand's buttons were drawn for: other people's plays do not make them old."""
+    return f"{party_number}.{deal_number}.{own_plays}"

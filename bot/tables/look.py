@@ -1,0 +1,69 @@
+"""What one person may see of a table. Screens are drawn from this and from nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.tables.model import Sitter, State, Table
+from engine.rules import Rules
+from engine.seats import Seat
+from engine.views import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table through one seat's eyes, or the public's (no seat)."""
+
+    table_id: int
+    version: int
+    state: State
+    rules: Rules
+    locale: str
+    """The table's own, for what everybody reads."""
+    opener_id: int
+    seats: tuple[Sitter | None, ...]
+    """By :class:`Seat`."""
+    seat: Seat | None
+    """Whose view it is; None for the public."""
+    party_number: int
+    """Parties at this table, the shown one counted; from 1."""
+    commitment: str
+    """SHA-256 of the shown party's seed, in hex."""
+    opened_seed: str | None
+    """The seed in hex, once the shown party is over."""
+    next_commitment: str | None
+    """While the table is over: what a rematch will be dealt from."""
+    cutter: Seat | None
+    """Who is to cut, while the pack waits for it."""
+    cut: int | None
+    """Cards lifted for the running or last deal."""
+    view: View
+    """The party's own view for the same eyes."""
+
+    def name_of(self, seat: Seat) -> str:
+        """The raw name of who has a seat; empty where nobody or a computer player does."""
+        sitter = self.seats[seat]
+        return "" if sitter is None else sitter.name
+
+
+def look(table: Table, seat: Seat | None) -> TableView:
+    """The table through that seat's eyes, or the public's."""
+    shown = table.shown
+    over = shown.party.over
+    return TableView(
+        table_id=table.id,
+        version=table.row.version,
+        state=table.state,
+        rules=shown.party.rules,
+        locale=table.row.locale,
+        opener_id=table.row.opener_id,
+        seats=table.seats,
+        seat=seat,
+        party_number=shown.row.number,
+        commitment=shown.row.commitment,
+        opened_seed=shown.row.seed.hex() if over else None,
+        next_commitment=table.kept.row.commitment if table.last is not None else None,
+        cutter=table.cutter if table.state is State.CUTTING else None,
+        cut=shown.cuts[-1] if shown.cuts else None,
+        view=view(shown.party, seat),
+    )

@@ -1,0 +1,124 @@
+"""A table as the service holds it: what the store keeps, with the party folded from its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.store.rows import PartyRow, TableRow
+from engine.party import Party
+from engine.seats import Seat
+
+LEVEL = "rule"
+"""The level of computer player that fills seats."""
+
+
+class State(Enum):
+    """What a table is doing. The values are the store's."""
+
+    LOBBY = "lobby"
+    """People sit down; the next party's commitment is on the board."""
+    CUTTING = "cutting"
+    """A person has the pack to cut."""
+    PLAYING = "playing"
+    COUNTED = "counted"
+    """Between two deals."""
+    OVER = "over"
+    """The party is decided, its seed opened; a rematch may follow."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who has a seat."""
+
+    user_id: int | None
+    """The person whose seat it is; None for a computer player."""
+    name: str
+    """As Discord displayed the person at their last click; raw, so write it through :mod:`bot.names`."""
+    computer: str | None = None
+    """The level of the computer player that plays the seat now."""
+
+    @property
+    def person(self) -> int | None:
+        """The person who plays the seat now."""
+        return None if self.computer else self.user_id
+
+    @property
+    def away(self) -> bool:
+        """Whether a computer player sits in for a person, who may take the seat back."""
+        return self.computer is not None and self.user_id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptParty:
+    """A party with its place in the store."""
+
+    row: PartyRow
+    party: Party
+    length: int
+    """Lines in its log."""
+    cuts: tuple[int, ...] = ()
+    """The cut of each dealing so far, in cards lifted."""
+    asked: int = 0
+    """The id of the interaction that asked for the dealing under way: it cuts where nobody does."""
+
+    @property
+    def started(self) -> bool:
+        """Whether it left the lobby."""
+        return self.length > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A live table. Never changed: every operation of the service puts a new one in its place."""
+
+    row: TableRow
+    seats: tuple[Sitter | None, ...]
+    """By :class:`Seat`."""
+    kept: KeptParty
+    """The running party, or the one that starts next."""
+    last: KeptParty | None = None
+    """The party that was just decided, while the table is ``OVER``."""
+
+    @property
+    def id(self) -> int:
+        """Ours, never used twice."""
+        return self.row.id
+
+    @property
+    def state(self) -> State:
+        """What the table is doing."""
+        return State(self.row.state)
+
+    @property
+    def party(self) -> Party:
+        """The party that people see: the decided one until the next begins."""
+        return self.shown.party
+
+    @property
+    def shown(self) -> KeptParty:
+        """The same with its place in the store."""
+        return self.last or self.kept
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Where that person has a seat, also one that a computer player keeps warm."""
+        for seat in Seat:
+            sitter = self.seats[seat]
+            if sitter is not None and sitter.user_id == user_id:
+                return seat
+        return None
+
+    def sitter(self, seat: Seat) -> Sitter | None:
+        """Who has that seat."""
+        return self.seats[seat]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people who play now, by seat."""
+        return tuple(s.person for s in self.seats if s is not None and s.person is not None)
+
+    @property
+    def cutter(self) -> Seat:
+        """Who cuts for the next deal: the dealer's right (QS8)."""
+        return self.kept.party.dealer.right
