@@ -37,3 +37,13 @@ async def next_due(db: Reader) -> float | None:
     """When the next deadline falls due, in unix seconds."""
     row = await db.row("SELECT min(due_at) FROM deadlines")
     return row[0] if row else None
+
+
+async def drop_deadline(tx: Transaction, row: DeadlineRow) -> None:
+    """Drop exactly this deadline; one that was set since for a newer version stays."""
+    await tx.run(
+        "DELETE FROM deadlines WHERE table_id = ? AND kind = ? AND version = ?",
+        row.table_id,
+        row.kind,
+        row.version,
+    )

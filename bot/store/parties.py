@@ -69,3 +69,13 @@ async def load_actions(db: Reader, party_id: int) -> list[ActionRow]:
         "SELECT party_id, number, text, user_id, at FROM actions WHERE party_id = ? ORDER BY number", party_id
     )
     return [ActionRow(*row) for row in rows]
+
+
+async def find_numbered(db: Reader, table_id: int, number: int) -> PartyRow | None:
+    """A table's party by its number there."""
+    row = await db.row(
+        f"SELECT {columns(PartyRow)} FROM parties WHERE table_id = ? AND number = ?",  # noqa: S608 - constants
+        table_id,
+        number,
+    )
+    return PartyRow(*row) if row else None

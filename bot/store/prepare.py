@@ -1,6 +1,7 @@
 """Getting a database file ready to serve: looked at first, written only when all is well."""
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,6 +32,8 @@ def place(path: Path) -> Path:
             raise DatabaseUnwritable(path, "lies in a directory that does not exist")
         if path.exists() and not path.is_file():
             raise DatabaseUnwritable(path, "is not a regular file")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise DatabaseUnwritable(path, "may only be read")
     except (OSError, ValueError, RuntimeError) as error:  # no permission, a NUL in the name, a loop of links
         raise DatabaseUnwritable(path, f"cannot be reached ({error})") from error
     return path
@@ -49,8 +52,10 @@ def prepare(path: Path, steps: Sequence[Step], patience: float) -> InstanceLock:
     try:
         version = _inspect(path, steps[-1].number, patience)
         with contextlib.closing(_connect(path, "rwc", patience)) as connection:
-            # Says whether the file can be written, by writing nothing.
+            # Whether the file can really be written: a change that is taken back. BEGIN IMMEDIATE alone does
+            # not tell, since SQLite lets it pass on a file that it may only read.
             connection.execute("BEGIN IMMEDIATE")
+            connection.execute(f"PRAGMA user_version = {version}")
             connection.execute("ROLLBACK")
             if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
                 raise DatabaseUnwritable(path, "is on a disk that cannot hold a write-ahead log")
