@@ -1,0 +1,92 @@
+"""Seats and who has them: what the service asks of a table, and how the store keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.store.rows import SeatRow
+from bot.tables.model import Sitter, State, Table
+from bot.tables.refused import Refused
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks for something, as their interaction said."""
+
+    user_id: int
+    name: str
+    interaction_id: int
+    manages: bool = False
+    """Whether they may manage messages in the channel."""
+
+
+def moment_of(table: Table, seat: Seat) -> tuple[int, int, int]:
+    """The party, the deal and the seat's own plays in it: what a hand's buttons are drawn for."""
+    party = table.party
+    plays = 0 if party.deal is None else sum(player is seat for player, _ in party.deal.plays)
+    return table.shown.row.number, party.deal_number, plays
+
+
+def person_to_play(table: Table) -> int | None:
+    """The person whose card is awaited; None where a computer player's is, or nobody's."""
+    if table.state is not State.PLAYING or (turn := table.party.turn) is None:
+        return None
+    sitter = table.seats[turn]
+    return None if sitter is None else sitter.person
+
+
+def computer_to_play(table: Table) -> Seat | None:
+    """The computer player's seat whose card is awaited. They rest while no person is there."""
+    if table.state is not State.PLAYING or not table.people or (turn := table.party.turn) is None:
+        return None
+    sitter = table.seats[turn]
+    return turn if sitter is not None and sitter.computer is not None else None
+
+
+def moved_to(table: Table, state: State) -> Table:
+    """The same table in another state."""
+    return replace(table, row=replace(table.row, state=state.value))
+
+
+def with_seat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
+    """The same table with one seat changed."""
+    return replace(table, seats=(*table.seats[:seat], sitter, *table.seats[seat + 1 :]))
+
+
+def in_state(table: Table, state: State, code: str) -> None:
+    """Refuse with that code unless the table is in that state."""
+    if table.state is not state:
+        raise Refused(code)
+
+
+def at_version(table: Table, version: int | None) -> None:
+    """Refuse as stale unless the table is at that version; None takes any."""
+    if version is not None and version != table.row.version:
+        raise Refused("stale")
+
+
+def seat_of(table: Table, who: Person) -> Seat:
+    """Where that person has a seat; refused where they have none."""
+    seat = table.seat_of(who.user_id)
+    if seat is None:
+        raise Refused("not-seated")
+    return seat
+
+
+def may_close(opener_id: int, who: Person) -> None:
+    """Refuse unless they opened the table or manage messages there."""
+    if who.user_id != opener_id and not who.manages:
+        raise Refused("not-opener")
+
+
+def sitters(rows: Sequence[SeatRow]) -> tuple[Sitter | None, ...]:
+    """Who has each seat, from the rows of a table."""
+    by_seat = {Seat.parse(row.seat): Sitter(row.user_id, row.name, row.computer) for row in rows}
+    return tuple(by_seat.get(seat) for seat in Seat)
+
+
+def seat_row(table_id: int, seat: Seat, sitter: Sitter) -> SeatRow:
+    """The row of a taken seat."""
+    return SeatRow(table_id, seat.name, sitter.user_id, sitter.name, sitter.computer)
