@@ -136,7 +136,7 @@ class Tapis(discord.AutoShardedClient):
         except Exception as error:  # noqa: BLE001 - the one place for failures
             await self.failures.interaction(interaction, error)
         else:
-            if not interaction.response.is_done():
+            if not self.courier.is_answered(interaction):
                 await self.failures.apologise(interaction, STALE_BUTTON)
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:

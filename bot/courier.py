@@ -110,6 +110,7 @@ _BY_CODE: Final[dict[int, type[CourierError]]] = {
     50027: Expired,
     50083: Forbidden,
 }
+_ANSWERED: Final = "answered"
 _NO_MEMBER: Final = frozenset({10004, 10007, 10013, 50001})
 
 
@@ -193,10 +194,16 @@ class Courier:
 
     # Answers to an interaction, with its token.
 
+    @staticmethod
+    def is_answered(interaction: Interaction) -> bool:
+        """Whether the first answer was given; also where discord.py could not see that it arrived."""
+        return interaction.response.is_done() or _ANSWERED in interaction.extras
+
     async def answer(self, interaction: Interaction, view: View, *, ephemeral: bool = True) -> int | None:
         """Answer an interaction with a new message; its id, where Discord said it."""
         view.stop()
         sent = await self._answered(
+            interaction,
             "answer",
             lambda: interaction.response.send_message(
                 view=view, ephemeral=ephemeral, allowed_mentions=NOBODY
@@ -210,7 +217,9 @@ class Courier:
             raise ValueError("only a click or a form can be answered by an update")
         view.stop()
         await self._answered(
-            "update", lambda: interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
+            interaction,
+            "update",
+            lambda: interaction.response.edit_message(view=view, allowed_mentions=NOBODY),
         )
 
     async def defer(
@@ -218,20 +227,20 @@ class Courier:
     ) -> None:
         """Say that the answer takes longer than a moment; for a click without `thinking`, say nothing."""
         await self._answered(
-            "defer", lambda: interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+            interaction, "defer", lambda: interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
         )
 
     async def ask(self, interaction: Interaction, modal: discord.ui.Modal) -> None:
         """Answer by opening a form; what is sent in comes back as an interaction of its own."""
         modal.stop()
-        await self._answered("ask", lambda: interaction.response.send_modal(modal))
+        await self._answered(interaction, "ask", lambda: interaction.response.send_modal(modal))
 
     async def suggest(
         self, interaction: Interaction, choices: Sequence[app_commands.Choice[str | int | float]]
     ) -> None:
         """Answer an autocompletion. One that came too late is no loss: the next letter asks again."""
         with contextlib.suppress(Expired):
-            await self._answered("suggest", lambda: interaction.response.autocomplete(choices))
+            await self._answered(interaction, "suggest", lambda: interaction.response.autocomplete(choices))
 
     async def followup(self, interaction: Interaction, view: View, *, ephemeral: bool = True) -> int:
         """Send another message after the first answer, or the answer after a `defer`; returns its id.
@@ -294,7 +303,9 @@ class Courier:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
         return await _once(call, CALL_WITHIN, attempt)
 
-    async def _answered(self, call: str, attempt: Callable[[], Awaitable[T]]) -> T | None:
+    async def _answered(
+        self, interaction: Interaction, call: str, attempt: Callable[[], Awaitable[T]]
+    ) -> T | None:
         """Give the first answer to an interaction, a second time where the first got lost on the way.
 
         None where the second try found the first one arrived.
@@ -303,6 +314,9 @@ class Courier:
         until = now() + ANSWER_WITHIN
         try:
             return await _once(call, ANSWER_WITHIN, attempt)
+        except AlreadyAnswered:
+            interaction.extras[_ANSWERED] = True
+            raise
         except Unavailable as error:
             left = until - now()
             if error.status or left < ANSWER_WITHIN / 4:
@@ -310,4 +324,5 @@ class Courier:
         try:
             return await _once(call, left, attempt)
         except AlreadyAnswered:
+            interaction.extras[_ANSWERED] = True
             return None

@@ -83,11 +83,11 @@ class Failures:
         """Answer with one of `TEXTS`, whatever was answered before. Never raises."""
         try:
             if interaction.type is discord.InteractionType.autocomplete:
-                if not interaction.response.is_done():
+                if not self._courier.is_answered(interaction):
                     await self._courier.suggest(interaction, ())
                 return
             view = self._say(interaction, text_id, reference=reference)
-            if not interaction.response.is_done():
+            if not self._courier.is_answered(interaction):
                 try:
                     await self._courier.answer(interaction, view)
                 except AlreadyAnswered:
