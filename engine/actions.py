@@ -43,6 +43,9 @@ class Resign:
 
 Action = Play | Resign
 
+AGREED = "agreed"
+"""The one move without a seat: the table ended the party by agreement (:meth:`engine.party.Party.agree`)."""
+
 _PLAYS: tuple[Play, ...] = tuple(
     Play(card.key + 52 * poule, card, bool(poule), card.text + ("+poule" if poule else ""))
     for poule in (0, 1)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine.actions import Action, Resign
+from engine.actions import AGREED, Action, Resign, parse_move
 from engine.cards import Card
 from engine.errors import BadDeal, IllegalAction
 from engine.events import DealEnded, Event, PartyEnded
@@ -26,7 +26,7 @@ class Outcome:
 
     winner: Side | None
     ended_by: str
-    """``target``, or what cut a deal or the party short (``four-sevens``, ``resign``)."""
+    """``target``, or what cut a deal or the party short (``four-sevens``, ``resign``, ``agreed``)."""
     ended_seat: Seat | None = None
     """Who held the sevens or resigned."""
 
@@ -128,19 +128,36 @@ class Party:
         if self.deal is None or self.outcome is not None or isinstance(action, Resign):
             if refusal := self.why_not(seat, action):
                 raise IllegalAction(refusal)
-            return self._resign(seat)
+            # A-QS13: the other side wins, scores stay as booked.
+            return self._break_off(Outcome(seat.side.other, "resign", seat))
         deal, events = self.deal.apply(seat, action)
         return replace(self, deal=deal)._settle(events)
 
-    def _resign(self, seat: Seat) -> Step:
-        """Give the party up: the other side wins, scores stay as booked (A-QS13)."""
-        outcome = Outcome(seat.side.other, "resign", seat)
-        events: tuple[Event, ...] = (PartyEnded("resign", outcome.winner),)
+    def agree(self) -> Step:
+        """End the party as the whole table agreed: nobody wins, scores stay as booked.
+
+        Raises :class:`IllegalAction` where it is over.
+        """
+        if self.outcome is not None:
+            raise IllegalAction(Refusal(RefusalCode.PARTY_OVER))
+        return self._break_off(Outcome(None, AGREED))
+
+    def move(self, text: str) -> Step:
+        """The party after a move as records and the store write it: ``N:TS+poule``, or ``agreed``.
+
+        Raises :class:`engine.errors.BadNotation` where it is none, :class:`IllegalAction` where it may not
+        be.
+        """
+        return self.agree() if text.lower() == AGREED else self.apply(*parse_move(text))
+
+    def _break_off(self, outcome: Outcome) -> Step:
+        """The party ended from outside the play, and the running deal with it."""
+        events: tuple[Event, ...] = (PartyEnded(outcome.ended_by, outcome.winner),)
         if self.deal is None:
             return Step(replace(self, outcome=outcome), events)
-        deal = self.deal.cut_short("resign", seat)
+        deal = self.deal.cut_short(outcome.ended_by, outcome.ended_seat)
         ended = replace(self, deal=None, deals=(*self.deals, self._placed(deal)), outcome=outcome)
-        return Step(ended, (DealEnded("resign", deal.points), *events))
+        return Step(ended, (DealEnded(outcome.ended_by, deal.points), *events))
 
     def _placed(self, deal: Deal) -> DealtDeal:
         return DealtDeal(self.deal_number, self.dealer, self.score, deal)
