@@ -1,0 +1,1 @@
+"""The text of a party, both ways: rules, seats, every deal, every action."""

@@ -1,0 +1,266 @@
+"""A record played through: the party that it tells, checked tag by tag and move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine import words
+from engine.actions import AGREED, parse_move, write_move
+from engine.cards import Card
+from engine.errors import BadDeal, BadNotation, IllegalAction
+from engine.party import Party
+from engine.records.parse import RecordError, Tag, Word, decode, items
+from engine.records.values import (
+    Player,
+    read_game,
+    read_hands,
+    read_hex,
+    read_number,
+    read_pair,
+    read_players,
+    read_rules,
+    read_seat,
+    read_side,
+)
+from engine.rules import Rules
+from engine.seats import Seat
+
+_HEADER: Final = ("Game", "Rules", "Players")
+_ANYWHERE: Final = {"Commitment": read_hex, "Seed": read_hex, "Winner": read_side}
+_OF_A_DEAL: Final = ("Dealer", "Score", "Cut", "Hands")
+_OF_OTHER_GAMES: Final = {"Party": "pollack", "Draw": "pollack", "Pack": "all-fours"}
+_WORDS_ELSEWHERE: Final = ("redeal", "keep", "claim", "count", "stand", "beg", "give", "run")
+"""The moves of other games that are one word."""
+
+
+class Dealing(NamedTuple):
+    """What a record says of one dealing, for whoever deals it again."""
+
+    number: int
+    """Of the deal, and of the dealing in its party: both from 1."""
+    dealer: Seat
+    cut: int | None
+    hands: dict[Seat, tuple[Card, ...]]
+    line: int
+    """Of the hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that was read, and the party that it tells."""
+
+    party: Party
+    players: dict[Seat, Player]
+    dealings: tuple[Dealing, ...]
+    commitment: Tag | None
+    """As it stands: 64 hex digits."""
+    seed: Tag | None
+    """As it stands: 64 hex digits."""
+
+
+def read(data: str | bytes) -> Record:
+    """Read a record, from its text or its file's bytes. Raises :class:`RecordError` where it is wrong."""
+    reader = _Reader()
+    for item in items(decode(data) if isinstance(data, bytes) else data):
+        if isinstance(item, Word):
+            reader.move(item)
+        else:
+            reader.tag(item)
+    return reader.end()
+
+
+class _Reader:
+    """What was read so far.
+
+    Tags that stand together may stand in any order: a header is read when it is closed by the first Deal or
+    move, a deal's tags when its first move, its Result or the next Deal comes.
+    """
+
+    def __init__(self) -> None:
+        self.singles: dict[str, Tag] = {}
+        self.rules: Rules | None = None
+        """None while the header is open."""
+        self.players: dict[Seat, Player] = {}
+        self.party: Party | None = None
+        """None while nothing was settled: the first Deal says where it begins."""
+        self.block: dict[str, Tag] = {}
+        """The tags of the last Deal."""
+        self.open = False
+        """Whether that deal still awaits its cards."""
+        self.dealings: list[Dealing] = []
+
+    def tag(self, tag: Tag) -> None:
+        """Take a tag."""
+        if tag.name in _HEADER:
+            if self.rules is not None and tag.name not in self.singles:
+                raise RecordError(tag.line, words.LATE.format(name=tag.name))
+            _take(tag, self.singles)
+        elif tag.name in _ANYWHERE:
+            _take(tag, self.singles)
+            _ANYWHERE[tag.name](tag)
+        elif tag.name == "Deal":
+            self._open_deal(tag)
+        elif tag.name in _OF_A_DEAL:
+            if not self.open:
+                raise RecordError(tag.line, words.NO_DEAL_TAG.format(name=tag.name))
+            _take(tag, self.block)
+        elif tag.name == "Result":
+            self._take_result(tag)
+        elif tag.name in _OF_OTHER_GAMES:
+            game = _OF_OTHER_GAMES[tag.name]
+            raise RecordError(tag.line, words.OTHER_TAG.format(name=tag.name, game=game))
+        else:
+            raise RecordError(tag.line, words.UNKNOWN_TAG.format(name=tag.name))
+
+    def move(self, word: Word) -> None:
+        """Play a move."""
+        party = self._settle(word.line, "a move")
+        try:
+            self.party = party.move(word.text).party
+        except BadNotation:
+            raise RecordError(word.line, _no_move(word.text, party.rules)) from None
+        except IllegalAction as wrong:
+            raise RecordError(word.line, words.not_legal(_written(word.text), wrong.refusal)) from None
+        self.open = False
+        self._check_result(self.party)
+
+    def end(self) -> Record:
+        """The record as a whole; it may stop anywhere."""
+        if "Game" not in self.singles:
+            raise RecordError(1, words.NO_GAME)
+        party = self._settle(1, "")
+        if "Result" in self.block and party.deal is not None:
+            line = self.block["Result"].line
+            raise RecordError(line, words.UNFINISHED.format(number=party.deal_number))
+        if "Winner" in self.singles:
+            _check_winner(self.singles["Winner"], party)
+        return Record(
+            party,
+            self.players,
+            tuple(self.dealings),
+            self.singles.get("Commitment"),
+            self.singles.get("Seed"),
+        )
+
+    def _open_deal(self, tag: Tag) -> None:
+        self._close_header(tag.line, tag.name)
+        if self.block or self.party:
+            party = self._settle(tag.line, tag.name)
+            if party.over:
+                raise RecordError(tag.line, words.OVER)
+            if self.open:
+                raise RecordError(tag.line, words.NO_HANDS.format(number=party.deal_number))
+            if party.deal is not None:
+                raise RecordError(tag.line, words.UNFINISHED.format(number=party.deal_number))
+        self.block = {tag.name: tag}
+        self.open = True
+
+    def _take_result(self, tag: Tag) -> None:
+        party = self._settle(tag.line, tag.name)
+        if self.open or "Hands" not in self.block:
+            raise RecordError(tag.line, words.NO_RESULT)
+        _take(tag, self.block)
+        self._check_result(party)
+
+    def _check_result(self, party: Party) -> None:
+        """A deal's Result, once the deal has ended."""
+        result = self.block.get("Result")
+        if result is None or party.deal is not None:
+            return
+        deal = party.deals[-1]
+        if read_pair(result) != deal.deal.points:
+            ns, ew = deal.deal.points
+            raise RecordError(result.line, words.WRONG_RESULT.format(number=deal.number, ns=ns, ew=ew))
+
+    def _close_header(self, line: int, what: str) -> Rules:
+        if self.rules is None:
+            if "Game" not in self.singles:
+                raise RecordError(line, words.EARLY.format(what=what))
+            self.rules = read_game(self.singles["Game"])
+            if "Rules" in self.singles:
+                self.rules = read_rules(self.singles["Rules"], self.rules)
+            if "Players" in self.singles:
+                self.players = read_players(self.singles["Players"])
+        return self.rules
+
+    def _settle(self, line: int, what: str) -> Party:
+        """The party with all that was read so far: begun, checked against the last Deal's tags, dealt."""
+        rules = self._close_header(line, what)
+        if self.party is None:
+            self.party = _begin(rules, self.block)
+        elif self.open:
+            _compare(self.block, self.party)
+        if self.open and "Hands" in self.block:
+            self.party = self._deal(self.party)
+            self.open = False
+        return self.party
+
+    def _deal(self, party: Party) -> Party:
+        tag = self.block["Hands"]
+        hands = read_hands(tag, party.rules)
+        cut = None
+        if "Cut" in self.block:
+            cut = read_number(self.block["Cut"], 1, len(party.rules.pack.cards) - 1)
+        self.dealings.append(Dealing(party.deal_number, party.dealer, cut, hands, tag.line))
+        try:
+            return party.deal_cards(hands).party
+        except BadDeal as wrong:
+            raise RecordError(tag.line, str(wrong)) from None
+
+
+def _take(tag: Tag, tags: dict[str, Tag]) -> None:
+    if tag.name in tags:
+        raise RecordError(tag.line, words.TWICE.format(name=tag.name))
+    tags[tag.name] = tag
+
+
+def _begin(rules: Rules, block: dict[str, Tag]) -> Party:
+    """The party where the first Deal begins it; that one's tags are taken as they stand."""
+    if not block:
+        return Party.start(rules, Seat.N)
+    number = read_number(block["Deal"], 1)
+    if "Dealer" not in block and "Hands" in block:
+        raise RecordError(block["Deal"].line, words.NO_DEALER)
+    dealer = read_seat(block["Dealer"]) if "Dealer" in block else Seat.N
+    score = read_pair(block["Score"]) if "Score" in block else (0, 0)
+    try:
+        return Party.start(rules, dealer, score=score, deal_number=number)
+    except BadDeal as wrong:
+        raise RecordError(block["Score"].line, str(wrong)) from None
+
+
+def _compare(block: dict[str, Tag], party: Party) -> None:
+    """A later Deal's tags with what follows from the deals before."""
+    number = party.deal_number
+    if read_number(block["Deal"], 1) != number:
+        raise RecordError(block["Deal"].line, words.WRONG_NUMBER.format(number=number))
+    if "Dealer" in block and read_seat(block["Dealer"]) != party.dealer:
+        dealer = party.dealer.letter
+        raise RecordError(block["Dealer"].line, words.WRONG_DEALER.format(dealer=dealer, number=number))
+    if "Score" in block and read_pair(block["Score"]) != party.score:
+        ns, ew = party.score
+        raise RecordError(block["Score"].line, words.WRONG_SCORE.format(number=number, ns=ns, ew=ew))
+
+
+def _check_winner(tag: Tag, party: Party) -> None:
+    if party.outcome is None:
+        raise RecordError(tag.line, words.RUNNING)
+    winner = party.outcome.winner
+    if winner is None:
+        raise RecordError(tag.line, words.NO_WINNER)
+    if read_side(tag) != winner:
+        raise RecordError(tag.line, words.WRONG_WINNER.format(winner=winner.name))
+
+
+def _written(text: str) -> str:
+    """A move as it is written, whatever its case."""
+    return AGREED if text.lower() == AGREED else write_move(*parse_move(text))
+
+
+def _no_move(text: str, rules: Rules) -> str:
+    """Why a word is no move: it belongs to another game, or to none."""
+    what = text.partition(":")[2].lower()
+    if what in _WORDS_ELSEWHERE or what.startswith(("poules=", "meld=")) or what.endswith(("+tap", "+slide")):
+        return words.OTHER_MOVE.format(text=text, game=rules.game)
+    return words.NOT_MOVE.format(text=text)

@@ -1,0 +1,72 @@
+"""A party as one object for a program: what ``python -m engine replay --json`` prints.
+
+Not for a live party's spectators: it lists what each seat may do.
+"""
+
+from __future__ import annotations
+
+from engine.actions import write_move
+from engine.deals import Award, Trick
+from engine.party import DealtDeal, Party
+from engine.seats import Seat, Side
+
+Json = dict[str, object]
+
+
+def report(party: Party) -> Json:
+    """The whole party, its running deal too, in values that JSON has."""
+    outcome = party.outcome
+    deals = party.deals
+    if party.deal is not None:
+        deals = (*deals, DealtDeal(party.deal_number, party.dealer, party.score, party.deal))
+    return {
+        "game": party.rules.game,
+        "rules": party.rules.values(),
+        "score": _sides(party.score),
+        "finished": outcome is not None,
+        "winner": None if outcome is None else _name(outcome.winner),
+        "ended_by": None if outcome is None else outcome.ended_by,
+        "ended_seat": None if outcome is None else _name(outcome.ended_seat),
+        "turn": _name(party.turn),
+        "legal": sorted(write_move(seat, action) for seat in party.actors() for action in party.legal(seat)),
+        "session": None,
+        "deals": [_deal(placed) for placed in deals],
+    }
+
+
+def _deal(placed: DealtDeal) -> Json:
+    deal = placed.deal
+    return {
+        "number": placed.number,
+        "dealer": placed.dealer.letter,
+        "finished": deal.ended_by is not None,
+        "ended_by": deal.ended_by,
+        "ended_seat": _name(deal.ended_seat),
+        "points": _sides(deal.points),
+        "thirds": _sides(deal.thirds),
+        "awards": [_award(award) for award in deal.awards],
+        "tricks": [_trick(trick) for trick in deal.tricks],
+    }
+
+
+def _award(award: Award) -> Json:
+    who = {"seat": _name(award.seat)} if award.side is None else {"side": _name(award.side)}
+    what = {} if award.suit is None else {"suit": award.suit.letter}
+    return {**who, "kind": award.kind, **what, "points": award.points}
+
+
+def _trick(trick: Trick) -> Json:
+    return {
+        "leader": trick.leader.letter,
+        "cards": [card.text for card in trick.cards],
+        "winner": _name(trick.winner),
+        "value": trick.value,
+    }
+
+
+def _sides(pair: tuple[int, int]) -> Json:
+    return {side.name: pair[side] for side in Side}
+
+
+def _name(who: Seat | Side | None) -> str | None:
+    return None if who is None else who.name

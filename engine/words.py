@@ -1,0 +1,134 @@
+"""The engine's English: refusals, what is wrong with a record, and what the command prints.
+
+The bot says refusals in its players' languages from their codes; this is for ``python -m engine`` and errors.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Suit
+from engine.refusals import Refusal, RefusalCode
+
+SUITS: Final = {
+    Suit.SPADES: "spades",
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.CLUBS: "clubs",
+}
+
+_REFUSALS: Final = {
+    RefusalCode.PARTY_OVER: "the party is over",
+    RefusalCode.NO_DEAL: "no deal is running",
+    RefusalCode.DEAL_RUNNING: "the running deal is not over",
+    RefusalCode.NOT_YOUR_TURN: "it is {seat}'s turn",
+    RefusalCode.NOT_HELD: "does not hold {card}",
+    RefusalCode.MUST_FOLLOW: "must follow {suit}, holds {cards}",
+    RefusalCode.POULE_OFF: "la poule is not played",
+    RefusalCode.POULE_WRONG_CARD: "la poule is said with a 10, a 9 or an ace",
+    RefusalCode.POULE_NOT_HELD: "a poule of {suit} is 10, 9 and ace, lacks {cards}",
+}
+
+
+def refusal(why: Refusal) -> str:
+    """Why an action is not allowed, as the end of a sentence about it."""
+    return _REFUSALS[why.code].format(
+        seat="" if why.seat is None else why.seat.letter,
+        card="" if why.card is None else why.card.text,
+        suit="" if why.suit is None else SUITS[why.suit],
+        cards=" ".join(card.text for card in why.cards),
+    )
+
+
+def not_legal(move: str, why: Refusal) -> str:
+    """A move that the rules do not allow where it stands."""
+    return f"{move} is not legal: {refusal(why)}"
+
+
+# What is wrong with a record. What came from it is quoted by its user with repr, so that it stays one line.
+
+NO_GAME: Final = "the record has no Game tag"
+EARLY: Final = "{what} before the Game tag"
+BAD_TAG: Final = 'a tag is [Name "value"], on one line'
+UNKNOWN_TAG: Final = "{name!r} is not a tag"
+OTHER_TAG: Final = "{name} is a tag of {game} alone"
+TWICE: Final = "{name} stands a second time"
+LATE: Final = "{name} stands before the first Deal"
+NO_DEAL_TAG: Final = "{name} stands behind a Deal tag, before the moves"
+NO_HANDS: Final = "deal {number} has no Hands"
+NO_DEALER: Final = "the first Deal needs a Dealer"
+UNFINISHED: Final = "deal {number} is not over"
+OVER: Final = "the party is over"
+NO_RESULT: Final = "no deal has ended here"
+WRONG_RESULT: Final = "deal {number} gave {ns} {ew}"
+WRONG_NUMBER: Final = "this is deal {number}"
+WRONG_DEALER: Final = "{dealer} deals deal {number}"
+WRONG_SCORE: Final = "the score before deal {number} is {ns} {ew}"
+WRONG_WINNER: Final = "{winner} won the party"
+NO_WINNER: Final = "nobody won the party"
+RUNNING: Final = "the party is not over"
+
+NOT_NUMBER: Final = "{name} is a whole number from {low} to {high}, not {value!r}"
+NOT_SEAT: Final = "{name} is a seat (N, E, S or W), not {value!r}"
+NOT_SIDE: Final = "{name} is a side (NS or EW), not {value!r}"
+NOT_PAIR: Final = "{name} is two whole numbers, NS and EW, not {value!r}"
+NOT_HEX: Final = "{name} is 64 hex digits, not {value!r}"
+NOT_RULE: Final = "a rule is key=value, not {value!r}"
+NOT_PLAYER: Final = "a player is seat=name, not {value!r}"
+NOT_HAND: Final = "a hand is seat=cards, not {value!r}"
+SEAT_TWICE: Final = "{seat} stands twice"
+RULE_TWICE: Final = "rule {key} stands twice"
+NO_NAME: Final = "{seat} has no name"
+DEALT_TWICE: Final = "{card} is dealt twice"
+NOT_IN_PACK: Final = "{card} is not in the pack"
+NOT_MOVE: Final = "{text!r} is not a move"
+OTHER_MOVE: Final = "{text!r} is not a move of {game}"
+
+NOT_UTF8: Final = "is not UTF-8"
+NUL: Final = "holds a NUL byte"
+TOO_LARGE: Final = "is larger than {limit} MiB"
+UNREADABLE: Final = "cannot be read: {why}"
+
+# What verifying says.
+
+PROVEN: Final = "proven: {deals} dealt from the seed that the commitment stands for"
+PROVEN_BUT_DEALER: Final = PROVEN + " (the first dealer, {dealer}, is not the seed's, as after a rematch)"
+WRONG_COMMITMENT: Final = "does not match: the commitment is not the seed's hash"
+WRONG_HANDS: Final = "does not match: the seed deals other hands in deal {number}"
+NO_TAG: Final = "nothing to verify: there is no {name} tag"
+NO_CUT: Final = "nothing to verify: deal {number} has no Cut"
+NOTHING_DEALT: Final = "nothing to verify: no hands were dealt"
+
+
+def deals(count: int) -> str:
+    """So many deals."""
+    return "1 deal" if count == 1 else f"{count} deals"
+
+
+# What a person reads of a record.
+
+PARTY: Final = "{game}, a party to {target}"
+DEAL: Final = "Deal {number}: {dealer} deals, the score is NS {ns}, EW {ew}"
+TAKES: Final = "{winner} takes {thirds}/3"
+THIRDS: Final = "  Card points: NS {ns}/3, EW {ew}/3"
+AWARD: Final = "  {what} by {who}: {points}"
+OF_SUIT: Final = "{what} of {suit}"
+RESULT: Final = "  The deal gives NS {ns}, EW {ew}; the score is NS {ns_total}, EW {ew_total}"
+TURN: Final = "{seat} is to play"
+NEXT_DEAL: Final = "Deal {number} is next, {dealer} deals"
+WINS: Final = "{side} win at NS {ns}, EW {ew} ({why})"
+NOBODY_WINS: Final = "Nobody wins at NS {ns}, EW {ew} ({why})"
+
+# The command's own help and errors.
+
+DESCRIPTION: Final = "Tapis's card games without a table: read a party's record, deal a repeatable one."
+REPLAY: Final = "print the deals, tricks and scores of a record"
+REPLAY_JSON: Final = "print one JSON object instead"
+DEAL_COMMAND: Final = "print a record with the first hands of a repeatable party"
+DEAL_GAME: Final = "the game's name"
+DEAL_SEED: Final = "a whole number; everybody who knows it knows the cards"
+VERIFY: Final = "check a record's hands against its seed: 0 proven, 1 does not match, 2 cannot be verified"
+FILE: Final = "a record; - is standard input"
+BAD_SEED: Final = "--seed: {text!r} is not a whole number"
+BAD_GAME: Final = "--game: {why}"
+UNWRITABLE: Final = "standard output: {why}"
