@@ -20,7 +20,10 @@ RuleValue = str | int | bool
 
 
 class TressetteRules(BaseModel):
-    """The rules of the 32-card family of Tressette."""
+    """The rules of the 32-card family of Tressette.
+
+    A key that has one value so far is a rule of a game that is not here yet.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -30,14 +33,36 @@ class TressetteRules(BaseModel):
     """Points that a side plays to (QS24)."""
     packets: Literal["3-2-3", "3-3-2"]
     """How the eight cards of a hand are dealt (QS9)."""
+    seats: Literal["chosen"]
+    """How people come to their seats."""
     tie: Literal["deal"]
     """What decides equal totals at or over the target: one more deal (QS25, A-QS1)."""
     four_sevens: Switch
     """Whether all four sevens in one hand win the party at once (QS11, A-QS4)."""
+    four_eights: Literal[False]
+    """Whether all four eights do."""
+    capot: Literal[False]
+    """Whether all eight tricks win the party."""
     poule: Literal["first-card", "off"]
     """When la poule is said: with its first card, or never (QS16)."""
     poule_points: Annotated[int, Field(ge=0, le=999)]
     """What a completed poule is worth (QS15)."""
+    poule_penalty: Literal[0]
+    """What an announced poule that was not made costs (QS22)."""
+    low_lead: Literal[False]
+    """Whether a poor trick forces a low lead."""
+    redeal: Literal[False]
+    """Whether a poor hand may be dealt again."""
+    signals: Literal[False]
+    """Whether plays may carry signals (QS27)."""
+    melds: Literal[False]
+    """Whether combinations in hand score."""
+    claim: Literal["off"]
+    """When a side may say that it has reached the target."""
+    session: Literal[1]
+    """Parties in a session."""
+    shown_pack: Annotated[Literal["french", "german"], Field(alias="pack")]
+    """Which pack the board shows; records know one."""
 
     @property
     def pack(self) -> Pack:
@@ -51,7 +76,7 @@ class TressetteRules(BaseModel):
 
     def values(self) -> dict[str, RuleValue]:
         """Every rule by its key, in the order of the fields."""
-        return self.model_dump(exclude={"game"})
+        return self.model_dump(exclude={"game"}, by_alias=True)
 
     def changed_from(self, other: Self) -> dict[str, RuleValue]:
         """The rules whose value is not the other's: the house rules over a preset."""
@@ -78,7 +103,9 @@ class TressetteRules(BaseModel):
         except ValidationError as wrong:
             first = wrong.errors()[0]
             key = ".".join(str(part) for part in first["loc"])
-            raise BadNotation(f"rule {key}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+            # In the record's own words: a switch is off, not False.
+            text = (first["msg"][:1].lower() + first["msg"][1:]).replace("False", "off").replace("True", "on")
+            raise BadNotation(f"rule {key}: {text}") from None
 
 
 Rules = TressetteRules
