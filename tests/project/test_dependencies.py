@@ -103,8 +103,8 @@ def test_every_dependency_has_its_reason_and_licence() -> None:
 
 
 # Imported names that are another dependency's: modules of packages that live in the bench's environment,
-# and a library that is part of another one's own interface.
-PROVIDED = {"pyspiel": "open-spiel", "rlcard": "rlcard", "multidict": "aiohttp"}
+# and libraries that are part of another one's own interface.
+PROVIDED = {"pyspiel": "open-spiel", "rlcard": "rlcard", "multidict": "aiohttp", "yarl": "aiohttp"}
 OURS = {"bot", "engine", "data", "bench", "tests"}
 
 

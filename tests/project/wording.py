@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 # The command line speaks for itself, before any text is loaded: --help, and one line when it cannot start.
-SPEAKS = frozenset({"bot/__main__.py", "bot/settings.py", "bot/supervise.py"})
+# And what is wrong with a text cannot be said by one.
+SPEAKS = frozenset({"bot/__main__.py", "bot/settings.py", "bot/supervise.py", "bot/texts.py"})
 
 # A placeholder counts as a word of a sentence, but not as one of the two real words that make one.
 PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
