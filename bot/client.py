@@ -45,8 +45,10 @@ class Tree(app_commands.CommandTree["Tapis"]):
     async def on_error(
         self, interaction: discord.Interaction["Tapis"], error: app_commands.AppCommandError, /
     ) -> None:
-        """Hand a failed command to the one place for failures."""
-        await self.client.failures.interaction(interaction, error)
+        """Tell a refusal; hand a failure to the one place for failures."""
+        inner = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if not await self.client.parts.refuse(interaction, inner):
+            await self.client.failures.interaction(interaction, error)
 
 
 class Tapis(discord.AutoShardedClient):

@@ -47,6 +47,19 @@ def say_bare(interaction: Interaction, text_id: str, *, reference: str) -> disco
     return view
 
 
+class Refuse(Protocol):
+    """Answers a command that was refused for a reason that people are told."""
+
+    async def __call__(self, interaction: Interaction, error: BaseException, /) -> bool:
+        """Tell the person; False where the error is no such refusal, and nothing was told."""
+        ...
+
+
+async def refuse_nothing(_interaction: Interaction, _error: BaseException) -> bool:
+    """No error is a refusal where there is nothing that refuses."""
+    return False
+
+
 @dataclass(frozen=True)
 class Parts:
     """The parts of one client, started in the order of `services` and stopped in the reverse."""
@@ -54,6 +67,7 @@ class Parts:
     services: Sequence[Service] = ()
     controls: Controls | None = None
     say: Say = say_bare
+    refuse: Refuse = refuse_nothing
 
 
 Build = Callable[["Tapis"], Awaitable[Parts]]

@@ -46,6 +46,8 @@ class _Board:
     """What was last sent, so that nothing is sent twice."""
     stale: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
+    first: asyncio.Future[None] | None = None
+    """Somebody waits for the first post."""
 
 
 class Publisher:
@@ -91,6 +93,14 @@ class Publisher:
             board.key = None
         self.touch(table)
 
+    async def posted(self, table: Table) -> None:
+        """Wait until the table has its board. Raises :class:`CourierError` where it cannot be posted."""
+        board = self._boards[table.id]
+        if board.message_id is None:
+            if board.first is None:
+                board.first = asyncio.get_running_loop().create_future()
+            await asyncio.shield(board.first)
+
     def message_of(self, table: Table) -> int | None:
         """The message that is the table's board, once it was posted."""
         board = self._boards.get(table.id)
@@ -118,6 +128,8 @@ class Publisher:
             except CourierError as error:
                 # Nobody can be told where the bot may not speak; the next change tries again.
                 log.warning("the board of table %d cannot be shown: %s", table.id, error)
+                if board.first is not None and not board.first.done():
+                    board.first.set_exception(error)
                 return
             if table.state is State.CLOSED:
                 self._boards.pop(table.id, None)
@@ -148,6 +160,8 @@ class Publisher:
         old = board.message_id
         board.message_id = await self._courier.send(channel_id, view, silent=True)
         board.key, board.drawn = key, drawn
+        if board.first is not None and not board.first.done():
+            board.first.set_result(None)
         await self._tables.set_board(table.id, board.message_id)
         if old is not None:
             with contextlib.suppress(Forbidden):

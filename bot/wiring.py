@@ -1,13 +1,68 @@
-"""Puts the parts of the bot together: who answers buttons, what runs in the background."""
+"""Puts the parts of the bot together: who answers buttons and commands, what runs in the background."""
 
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bot.parts import Parts
+from bot import screens
+from bot.commands import add_commands
+from bot.controls import Controls
+from bot.desk import Desk, say_of
+from bot.parts import Interaction, Parts
+from bot.pinger import Pinger
+from bot.publisher import Publisher
+from bot.tables.clockwork import Clockwork
+from bot.tables.computers import Computers
+from bot.tables.look import look
+from bot.tables.refused import Refused
+from bot.tables.service import Delays, Tables
+from bot.texts import Say
+from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client import Tapis
+    from bot.tables.model import Table
 
 
-async def build(client: "Tapis") -> Parts:
+async def build(client: Tapis) -> Parts:
     """The parts of `client`, whose store is open and whose commands are not synced yet."""
-    return Parts()
+    settings = client.settings
+    delays = Delays(ping=settings.ping_after, cut=settings.cut_after, next_deal=settings.next_deal_after)
+    seeds = await _seeds(client, settings.seed)
+    tables = Tables(client.store, delays, seeds=seeds)
+    await tables.load()
+    publisher = Publisher(tables, client.courier, _draw_board, interval=settings.board_interval)
+    pinger = Pinger(tables, client.courier, _draw_ping)
+    computers = Computers(tables, pause=settings.computer_pause)
+    clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
+    desk = Desk(tables, publisher, client.courier, client.store)
+    add_commands(client.tree, desk)
+    return Parts(
+        services=(publisher, pinger, computers, clockwork), controls=Controls(desk), say=_say_failure
+    )
+
+
+async def _seeds(client: Tapis, number: int | None) -> Callable[[], bytes]:
+    """Where the seeds of parties come from: chance, or at the local table the numbers from `number` on."""
+    if number is None:
+        return lambda: secrets.token_bytes(32)
+    async with client.store.read() as db:
+        row = await db.row("SELECT count(*) FROM parties")
+    following = iter(range(number + (row[0] if row else 0), 2**63))
+    return lambda: seed_from_number(next(following))
+
+
+def _draw_board(table: Table) -> discord.ui.LayoutView:
+    return screens.board(look(table, None), Say(table.row.locale))
+
+
+def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:
+    return screens.ping(look(table, None), Say(table.row.locale), user_id)
+
+
+def _say_failure(interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:
+    return screens.failure(say_of(interaction), text_id, reference)

@@ -22,7 +22,11 @@ class Person:
     """Whether they may manage messages in the channel."""
 
 
-def moment_of(table: Table, seat: Seat) -> tuple[int, int, int]:
+Moment = tuple[int, int, int]
+"""The party, the deal and the seat's own plays in it."""
+
+
+def moment_of(table: Table, seat: Seat) -> Moment:
     """The party, the deal and the seat's own plays in it: what a hand's buttons are drawn for."""
     party = table.party
     plays = 0 if party.deal is None else sum(player is seat for player, _ in party.deal.plays)

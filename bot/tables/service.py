@@ -21,6 +21,7 @@ from bot.tables.model import LEVEL, KeptParty, Sitter, State, Table
 from bot.tables.refused import Refused
 from bot.tables.results import result_of
 from bot.tables.seating import (
+    Moment,
     Person,
     at_version,
     in_state,
@@ -234,12 +235,6 @@ class Tables:
 
     async def close(self, table_id: int, who: Person, *, version: int | None = None) -> Table:
         """Close the table: its opener may, and who manages messages."""
-        if (broken := self._broken.get(table_id)) is not None:
-            may_close(broken.table.opener_id, who)
-            async with self._store.write() as tx:
-                await tables.close_table(tx, broken.table, broken.table.version)
-            del self._broken[table_id]
-            raise Refused("closed")
         async with self._lock(table_id):
             table = self.get(table_id)
             may_close(table.row.opener_id, who)
@@ -247,6 +242,17 @@ class Tables:
             async with self._store.write() as tx:
                 row = await tables.close_table(tx, table.row, table.row.version)
             return self._put(replace(table, row=row))
+
+    async def close_paused(self, channel_id: int, who: Person) -> None:
+        """Close the table of a channel that is paused because its log does not replay."""
+        for table_id, live in tuple(self._broken.items()):
+            if live.table.channel_id == channel_id:
+                may_close(live.table.opener_id, who)
+                async with self._store.write() as tx:
+                    await tables.close_table(tx, live.table, live.table.version)
+                del self._broken[table_id]
+                return
+        raise Refused("no-table")
 
     # Deals.
 
@@ -295,15 +301,25 @@ class Tables:
         return await self._change(table_id, who, change)
 
     async def cut(
-        self, table_id: int, who: Person | None, cut: int | None, *, version: int | None = None
+        self,
+        table_id: int,
+        who: Person | None,
+        cut: int | None,
+        *,
+        version: int | None = None,
+        moment: Moment | None = None,
     ) -> Table:
         """Cut the pack and deal: the player at the dealer's right, or the clock (nobody) in their place."""
 
         async def change(table: Table, tx: Transaction) -> Table:
             in_state(table, State.CUTTING, "not-your-cut")
             at_version(table, version)
-            if who is not None and seat_of(table, who) is not table.cutter:
-                raise Refused("not-your-cut")
+            if who is not None:
+                seat = seat_of(table, who)
+                if seat is not table.cutter:
+                    raise Refused("not-your-cut")
+                if moment is not None and moment != moment_of(table, seat):
+                    raise Refused("stale")
             chosen = fair.cut_from_id(table.kept.asked) if cut is None else cut
             if chosen not in CUTS:
                 raise Refused("bad-cut")
@@ -311,9 +327,7 @@ class Tables:
 
         return await self._change(table_id, who, change)
 
-    async def act(
-        self, table_id: int, who: Person, action: Action, *, moment: tuple[int, int, int] | None
-    ) -> Table:
+    async def act(self, table_id: int, who: Person, action: Action, *, moment: Moment | None) -> Table:
         """A person's action. `moment` is the party, the deal and the seat's own plays that it was chosen for;
         None for a command, which is judged as things are now.
 

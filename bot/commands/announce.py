@@ -1,0 +1,47 @@
+"""Announcements as commands, for those who would rather write: ``/poule``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot import screens
+from bot.commands.frame import words
+from bot.desk import Desk, own_page, person_of, say_of
+from bot.parts import Interaction
+from bot.tables.refused import Refused
+from engine.actions import Play, parse_action
+from engine.errors import BadNotation
+
+
+def add_announcements(tree: app_commands.CommandTree, desk: Desk) -> None:
+    """Add the commands that announce."""
+
+    @tree.command(name="poule", description=words("command-poule"))
+    @app_commands.describe(what=words("command-poule-what"))
+    @app_commands.guild_only()
+    async def poule(interaction: Interaction, what: str) -> None:
+        table = desk.tables.in_channel(interaction.channel_id or 0)
+        try:
+            action = parse_action(what if "+" in what else f"{what}+poule")
+        except BadNotation:
+            raise Refused("no-such-announcement") from None
+        table = await desk.tables.act(table.id, person_of(interaction), action, moment=None)
+        await desk.answer(interaction, own_page(table, interaction.user.id, say_of(interaction)))
+
+    @poule.autocomplete("what")
+    async def what_now(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Only what may be said now, by this person."""
+        try:
+            table = desk.tables.in_channel(interaction.channel_id or 0)
+        except Refused:
+            return []
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            return []
+        say = say_of(interaction)
+        choices = [
+            app_commands.Choice(name=screens.announcement(say, action), value=action.text)
+            for action in table.party.legal(seat)
+            if isinstance(action, Play) and action.poule
+        ]
+        return [choice for choice in choices if current.casefold() in choice.name.casefold()][:25]

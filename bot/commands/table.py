@@ -1,0 +1,108 @@
+"""``/table``: open a table, bring its board down, close it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from discord import app_commands
+
+from bot import screens
+from bot.commands.frame import words
+from bot.commands.places import check_place
+from bot.controls.router import close_question
+from bot.courier import Forbidden
+from bot.desk import Desk, person_of, say_of
+from bot.parts import Interaction
+from bot.tables.model import Table
+from bot.tables.refused import Refused
+from engine.presets import games, preset
+
+BOARD_WITHIN: Final = 2.0
+"""Seconds that the answer waits for the board to be posted."""
+
+
+def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
+    """Add the group ``/table``."""
+    group = app_commands.Group(name="table", description=words("command-table"), guild_only=True)
+
+    @group.command(name="open", description=words("command-table-open"))
+    @app_commands.describe(
+        game=words("command-table-open-game"),
+        target=words("command-table-open-target"),
+        computers=words("command-table-open-computers"),
+    )
+    @app_commands.choices(
+        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in games()]
+    )
+    async def open_(
+        interaction: Interaction,
+        game: str = "quatre-sept",
+        target: app_commands.Range[int, 1, 999] | None = None,
+        computers: app_commands.Range[int, 0, 3] = 0,
+    ) -> None:
+        guild_id, channel_id = check_place(interaction)
+        rules = preset(game).with_house_rules({} if target is None else {"target": str(target)})
+        who = person_of(interaction)
+        try:
+            table = await desk.tables.open(
+                guild_id=guild_id,
+                channel_id=channel_id,
+                who=who,
+                rules=rules,
+                locale=str(interaction.guild_locale or interaction.locale),
+                computers=computers,
+            )
+        except Refused as refused:
+            if refused.code != "already-open":
+                raise
+            raise Refused("already-open", link=_link(desk, desk.tables.in_channel(channel_id))) from None
+        try:
+            async with asyncio.timeout(BOARD_WITHIN):
+                await desk.publisher.posted(table)
+        except TimeoutError:
+            pass
+        except Forbidden as error:
+            # A table that nobody can see would only block its channel.
+            await desk.tables.close(table.id, who)
+            raise Refused("private-thread" if error.missing == "access" else "cannot-send-here") from None
+        say = say_of(interaction)
+        await desk.answer(interaction, screens.notice(say, say("notice-opened", link=_link(desk, table))))
+
+    @group.command(name="show", description=words("command-table-show"))
+    async def show(interaction: Interaction) -> None:
+        table = desk.tables.in_channel(interaction.channel_id or 0)
+        check_place(interaction)
+        desk.publisher.post_again(table)
+        say = say_of(interaction)
+        await desk.answer(interaction, screens.notice(say, say("notice-shown")))
+
+    @group.command(name="close", description=words("command-table-close"))
+    async def close(interaction: Interaction) -> None:
+        who = person_of(interaction)
+        channel_id = interaction.channel_id or 0
+        try:
+            table = desk.tables.in_channel(channel_id)
+        except Refused as refused:
+            if refused.code == "paused":
+                # There is no board to go by, so nothing to ask.
+                await desk.tables.close_paused(channel_id, who)
+                say = say_of(interaction)
+                await desk.answer(interaction, screens.notice(say, say("notice-closed")))
+                return
+            raise
+        if who.user_id != table.row.opener_id and not who.manages:
+            raise Refused("not-opener")
+        await desk.answer(interaction, close_question(interaction, table))
+
+    tree.add_command(group)
+
+
+def _link(desk: Desk, table: Table) -> str:
+    """Where the table's board is."""
+    message_id = desk.publisher.message_of(table)
+    base = f"https://discord.com/channels/{table.row.guild_id}/{table.row.channel_id}"
+    return base if message_id is None else f"{base}/{message_id}"
+
+
+__all__ = ["add_table"]

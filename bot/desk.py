@@ -1,0 +1,75 @@
+"""What every answer to a person is made of: who they are, their language, the tables, the way to Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot import screens
+from bot.courier import Courier
+from bot.parts import Interaction
+from bot.publisher import Publisher
+from bot.store import Store
+from bot.tables.look import look
+from bot.tables.model import Table
+from bot.tables.refused import Refused
+from bot.tables.seating import Person
+from bot.tables.service import Tables
+from bot.texts import Say
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The parts that controls and commands share."""
+
+    tables: Tables
+    publisher: Publisher
+    courier: Courier
+    store: Store
+
+    async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
+        """Answer privately: a click on a private message replaces it, anything else gets a new one."""
+        if is_private(interaction):
+            await self.courier.update(interaction, view)
+        else:
+            await self.courier.answer(interaction, view)
+
+    async def refuse(self, interaction: Interaction, refused: Refused) -> None:
+        """Say privately why nothing was done."""
+        say = say_of(interaction)
+        await self.answer(interaction, screens.notice(say, refusal_text(say, refused)))
+
+
+def say_of(interaction: Interaction) -> Say:
+    """The words of the person's own language."""
+    return Say(str(interaction.locale))
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who clicked or wrote. The player is this, whatever a button's id says."""
+    user = interaction.user
+    return Person(user.id, user.display_name, interaction.id, interaction.permissions.manage_messages)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether the click was made on a message that only this person sees."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral
+
+
+def refusal_text(say: Say, refused: Refused) -> str:
+    """Why the service or the rules refused."""
+    if refused.refusal is not None:
+        return screens.refusal(say, refused.refusal)
+    return say(f"refused-{refused.code}", **refused.params)
+
+
+def own_page(
+    table: Table, user_id: int, say: Say, *, notice: str = "", page: screens.Page = screens.Page.CARDS
+) -> discord.ui.LayoutView:
+    """The person's own hand, or what somebody without a seat is told."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        return screens.outsider(look(table, None), say, notice=notice)
+    return screens.hand(look(table, seat), say, notice=notice, page=page)

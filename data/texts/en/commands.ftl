@@ -1,0 +1,41 @@
+# What Discord shows of the slash commands, and short answers to them.
+
+command-table = Card tables in this channel
+command-table-open = Open a card table in this channel
+command-table-open-game = The game (Quatre Sept)
+command-table-open-target = Points to play to
+command-table-open-computers = Computer players to add at once, 0 to 3
+command-table-show = Bring this channel's table down to the newest message
+command-table-close = Close this channel's table
+command-poule = Say “la poule” with a card that you play
+command-poule-what = The card to say it with
+command-score = The score sheet of this channel's table
+command-rules = Learn a game in two minutes
+command-rules-game = The game (Quatre Sept)
+command-help = How to play with Tapis
+command-leaderboard = Who wins on this server
+command-leaderboard-practice = The list of parties against computer players alone
+command-profile = What a player did on this server
+command-profile-person = Whom to look up; you, when left out
+command-forget = Take my id out of all results that are kept
+
+notice-opened = The table is open: { $link }. You sit South; pick another seat there if you like.
+notice-shown = Here it comes again, below.
+notice-closed = The table is closed.
+notice-left = You left the table. While a party runs, a computer player sits in for you; My hand takes your seat back.
+notice-forgotten =
+    { $results ->
+        [0] There was no result of yours.
+        [one] Your id is out of one result.
+       *[other] Your id is out of { $results } results.
+    } { $tables ->
+        [0] You sit at no table.
+       *[other] Where you still sit, the running party will be kept under your id again: leave first if you do not want that.
+    }
+
+confirm-leave = Leave this table?
+confirm-leave-yes = Leave
+confirm-close = Close this table for everybody? A party that is under way ends without a result.
+confirm-close-yes = Close the table
+confirm-forget = Take your id out of every result that is kept? What others won and lost stays. This cannot be undone.
+confirm-forget-yes = Forget me
