@@ -66,7 +66,7 @@ class CommandSync:
                 " ON CONFLICT (id) DO UPDATE SET digest = excluded.digest",
                 digest,
             )
-        log.info("commands synced")
+        log.debug("commands synced")
         return True
 
     async def _digest(self) -> str:

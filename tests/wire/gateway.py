@@ -47,7 +47,7 @@ class Gateway:
 
     async def until(self, *, identifies: int = 0, resumes: int = 0, handshakes: int = 0) -> None:
         """Wait until there were at least so many, and the newest socket is served."""
-        async with asyncio.timeout(10), self._changed:
+        async with asyncio.timeout(30), self._changed:
             await self._changed.wait_for(
                 lambda: (
                     len(self.identifies) >= identifies
