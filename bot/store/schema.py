@@ -40,7 +40,7 @@ def copy_before(path: Path, version: int) -> Path:
     target = path.with_name(f"{path.name}.v{version}.bak")
     part = target.with_name(target.name + ".part")
     try:
-        part.unlink(missing_ok=True)
+        _remove(part)  # what a killed process left of it
         with (
             contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
             contextlib.closing(sqlite3.connect(part)) as copy,
@@ -51,18 +51,24 @@ def copy_before(path: Path, version: int) -> Path:
         os.replace(part, target)
     except (sqlite3.Error, OSError) as error:
         with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+            _remove(part)
         raise DatabaseUnwritable(
             path, f"cannot be copied to {target.name!r} before its update ({error})"
         ) from error
     return target
 
 
+def _remove(part: Path) -> None:
+    for end in ("", "-wal", "-shm", "-journal"):
+        part.with_name(part.name + end).unlink(missing_ok=True)
+
+
 def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> None:
     """Apply the steps that the file lacks, each in a transaction of its own.
 
     `connection` is in autocommit mode and does not enforce foreign keys, so that a step may rebuild a table;
-    they are checked before each commit. Raises `MigrationFailed`, with the file at the last whole step.
+    they are checked before each commit. Raises `MigrationFailed`, with the file at the last whole step once
+    the connection is closed.
     """
     for step in steps:
         try:
@@ -82,6 +88,3 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
             raise from_sqlite(path, error) or MigrationFailed(
                 path, f"was not updated: schema step {step.number:03} failed ({error})"
             ) from error
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")

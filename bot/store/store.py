@@ -5,6 +5,7 @@ cancelled, has changed nothing. Everything else in the bot leans on this sentenc
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
@@ -21,6 +22,9 @@ from bot.store.schema import Step, load_steps
 
 BUSY_SECONDS = 5.0
 """How long a running bot waits for another program that holds the database, in seconds."""
+
+# At DEBUG aiosqlite logs every value it is given: the seed, and so all the cards, of running parties.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 T = TypeVar("T")
 

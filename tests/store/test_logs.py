@@ -1,5 +1,6 @@
 """The logs of actions and results: they grow, and nothing in them changes but a forgotten person's id."""
 
+import logging
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -85,6 +86,13 @@ async def test_a_party_waits_in_the_lobby(store: Store, set_up: SetUp, clock: An
         assert await parties.find_party(db, party.id) == replace(
             party, started_at=start + 1, ended_at=start + 3
         )
+
+
+async def test_no_seed_in_the_bots_log(store: Store, set_up: SetUp, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with store.write() as tx:
+        await set_up(tx)
+    assert [record for record in caplog.records if record.name == "aiosqlite"] == []
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 3])

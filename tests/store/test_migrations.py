@@ -103,6 +103,17 @@ async def test_the_copy_has_what_only_the_log_had(path: Path, child: Child) -> N
     assert ask(copy_of(path), "SELECT count(*) FROM tables") == [(1,)]
 
 
+async def test_what_a_killed_copy_left_is_not_used(path: Path, set_up: SetUp) -> None:
+    await fill(path, set_up)
+    part = path.with_name(f"{copy_of(path).name}.part")
+    for end in ("", "-wal", "-shm", "-journal"):
+        part.with_name(part.name + end).write_bytes(b"half a page")
+    async with await Store.open(path, steps=(*STEPS, ADD)):
+        pass
+    assert ask(copy_of(path), "SELECT count(*) FROM seats") == [(4,)]
+    assert list(path.parent.glob("*.part*")) == []
+
+
 async def test_older_version_refuses_the_file(path: Path) -> None:
     async with await Store.open(path, steps=(*STEPS, ADD)):
         pass
