@@ -47,8 +47,12 @@ class Tree(app_commands.CommandTree["Tapis"]):
     ) -> None:
         """Tell a refusal; hand a failure to the one place for failures."""
         inner = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if not await self.client.parts.refuse(interaction, inner):
-            await self.client.failures.interaction(interaction, error)
+        try:
+            if await self.client.parts.refuse(interaction, inner):
+                return
+        except Exception as another:  # noqa: BLE001 - the one place for failures
+            inner = another
+        await self.client.failures.interaction(interaction, inner)
 
 
 class Tapis(discord.AutoShardedClient):

@@ -1,6 +1,7 @@
 """Clicks on the wire: every one is answered, whatever becomes of its handler."""
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -141,6 +142,32 @@ async def test_a_command_that_is_not_allowed_is_answered(discordd: Discordd, bot
 
     await bots.start(parts(handle))
     assert failures.NOT_ALLOWED in said(await (await discordd.slash("never")).wait())
+
+
+@pytest.mark.parametrize(("told", "text_id"), [(True, "told"), (False, failures.UNEXPECTED)])
+@pytest.mark.parametrize("stumbles", [False, True])
+async def test_a_command_that_refuses_is_told_so_once(
+    discordd: Discordd, bots: Bots, told: bool, text_id: str, stumbles: bool
+) -> None:
+    async def handle(client: Tapis, interaction: Interaction) -> None:
+        raise KeyError
+
+    async def build(client: Tapis) -> Parts:
+        async def refuse(interaction: Interaction, error: BaseException, /) -> bool:
+            assert isinstance(error, KeyError)
+            if stumbles:
+                raise ValueError
+            if told:
+                await client.courier.answer(interaction, say_bare(interaction, "told", reference=""))
+            return told
+
+        made = await parts(handle)(client)
+        return dataclasses.replace(made, refuse=refuse)
+
+    await bots.start(build)
+    click = await discordd.slash("hello")
+    assert (failures.UNEXPECTED if stumbles else text_id) in said(await click.wait())
+    assert len(discordd.calls("POST", ".*/callback")) == 1
 
 
 async def test_an_expired_click_ends_quietly(
