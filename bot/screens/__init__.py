@@ -1,0 +1,39 @@
+"""Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
+
+from bot.screens.board import board
+from bot.screens.cut import CUT_FIELD, cut_form
+from bot.screens.hand import Page, hand
+from bot.screens.pages import (
+    commitment_page,
+    confirm,
+    failure,
+    help_page,
+    notice,
+    outsider,
+    ping,
+    score_page,
+)
+from bot.screens.refusals import announcement, refusal
+from bot.screens.rulebook import rules_page
+from bot.screens.standings import leaderboard, profile
+
+__all__ = [
+    "CUT_FIELD",
+    "Page",
+    "announcement",
+    "board",
+    "commitment_page",
+    "confirm",
+    "cut_form",
+    "failure",
+    "hand",
+    "help_page",
+    "leaderboard",
+    "notice",
+    "outsider",
+    "ping",
+    "profile",
+    "refusal",
+    "rules_page",
+    "score_page",
+]

@@ -1,0 +1,57 @@
+"""Who sits at a table, in words."""
+
+from __future__ import annotations
+
+from bot.names import written
+from bot.tables.look import TableView
+from bot.tables.model import Sitter
+from bot.texts import Say
+from engine.seats import Seat, Side
+
+_SEATS = {Side.NS: (Seat.N, Seat.S), Side.EW: (Seat.E, Seat.W)}
+
+
+def letter(say: Say, seat: Seat) -> str:
+    """The seat's letter, in a code span: as wide for all four, so that what follows is aligned."""
+    return f"`{say(f'seat-short-{seat.letter}')}`"
+
+
+def name(look: TableView, say: Say, seat: Seat) -> str:
+    """Who has the seat, in a sentence."""
+    sitter = look.seats[seat]
+    if sitter is None:
+        return say(f"seat-{seat.letter}")
+    if sitter.user_id is None:
+        return say("person-computer", seat=say(f"seat-short-{seat.letter}"))
+    return written(sitter.name, nameless=say("person-nameless"))
+
+
+def seated(look: TableView, say: Say, seat: Seat) -> str:
+    """Who has the seat, in a list of seats: with a word on who is away, and on a free one."""
+    sitter = look.seats[seat]
+    if sitter is None:
+        return say("seat-free")
+    if sitter.away:
+        return say("person-away", name=name(look, say, seat))
+    return name(look, say, seat)
+
+
+def partners(look: TableView, say: Say, side: Side) -> str:
+    """The two names of a side."""
+    one, two = _SEATS[side]
+    return say("partners", one=name(look, say, one), two=name(look, say, two))
+
+
+def side_words(say: Say, side: Side) -> str:
+    """``North–South``."""
+    return say(f"side-{side.name}")
+
+
+def side_short(say: Say, side: Side) -> str:
+    """``N–S``."""
+    return say(f"side-short-{side.name}")
+
+
+def may_be_taken(sitter: Sitter | None) -> bool:
+    """Whether a person may sit down there: nobody does, or a computer player that is there for nobody."""
+    return sitter is None or sitter.user_id is None

@@ -1,0 +1,25 @@
+"""What the rules refuse, and what may be announced, in words."""
+
+from __future__ import annotations
+
+from bot.screens import cards
+from bot.texts import Say
+from engine.actions import Play
+from engine.refusals import Refusal
+
+
+def refusal(say: Say, refused: Refusal) -> str:
+    """Why the rules do not allow something."""
+    return say(
+        f"refused-{refused.code.value}",
+        seat="" if refused.seat is None else say(f"seat-{refused.seat.letter}"),
+        card="" if refused.card is None else cards.words(say, refused.card),
+        suit="" if refused.suit is None else say(f"suit-{refused.suit.letter}"),
+        sign="" if refused.suit is None else cards.suit_text(refused.suit),
+        cards=cards.text(say, *refused.cards) if refused.cards else "",
+    )
+
+
+def announcement(say: Say, play: Play) -> str:
+    """An announcement as one may choose it from a list, its card in words."""
+    return say("announce-poule", card=cards.words(say, play.card))

@@ -1,0 +1,20 @@
+# Private pages and short messages round a table.
+
+outsider-heading = **{ $game }: who sits here**
+outsider-sit = Sit down on a free seat, or take that of a computer player:
+outsider-full = No seat is free just now. The board is there for everybody to follow.
+
+ping = { $mention } it is your turn.
+
+commitment-whole = Commitment of party { $number }: { $commitment }
+commitment-seed = Its seed, now open: { $seed }
+commitment-next = Commitment of the next party: { $commitment }
+commitment-what = A commitment is the SHA-256 of the seed that a party's cards are dealt from. It stands on the board before the start, and the seed is shown after the end. Anyone can then deal every hand again and see that nothing was changed.
+
+failure-unexpected = Something went wrong here. What was played is kept: open My hand on the board and go on.
+failure-stale-button = This button no longer works. Use the newest board; `/table show` brings it down again.
+failure-stale-command = Discord still shows an old form of this command. Try again in a minute.
+failure-not-allowed = You may not use this command here.
+failure-bot-forbidden = I lack a permission in this channel, so I could not do that.
+failure-unavailable = That did not get through just now. Nothing was changed; please try again.
+failure-reference = Reference { $reference }

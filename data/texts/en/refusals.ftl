@@ -1,0 +1,51 @@
+# Why something was not done. They stand above the hand as it is now, or alone in a private message.
+
+# By the rules.
+refused-party-over = The party is over.
+refused-no-deal = The next cards are not dealt yet.
+refused-deal-running = A deal is being played.
+refused-not-your-turn = It is not your turn: { $seat } is to play.
+refused-not-held = You do not hold the { $card }.
+refused-must-follow = Follow { $sign }: you hold { $cards }.
+refused-poule-off = This table plays without la poule.
+refused-poule-wrong-card = La poule is said with a ten, nine or ace, not with the { $card }.
+refused-poule-not-held = You cannot say la poule in { $suit }: you do not hold { $cards }.
+
+# By the table.
+refused-not-seated = You have no seat at this table.
+refused-seat-taken = Somebody sits { $seat ->
+    [N] North
+    [E] East
+    [S] South
+   *[W] West
+} already.
+refused-no-free-seat = All four seats are taken.
+refused-no-table = There is no table in this channel. Open one with `/table open`.
+refused-stale = That button was of an earlier moment. This is how things are now.
+refused-not-in-lobby = That goes only before the party starts.
+refused-nobody-seated = Nobody has sat down yet.
+refused-seat-empty = { $seat ->
+    [N] North
+    [E] East
+    [S] South
+   *[W] West
+} is empty. Somebody has to sit there, or a computer player.
+refused-not-your-cut = It is not for you to cut the pack now.
+refused-bad-cut = You can lift 1 to 31 cards.
+refused-not-counted = No deal is waiting to begin.
+refused-not-over = The party is not over yet.
+refused-not-opener = Only who opened the table, or somebody who may manage messages, can close it.
+refused-already-open = This channel has a table already: { $link }
+# Permissions by the names that Discord's own settings show.
+refused-cannot-send = I may not post a board here. The permission that I lack is { $permission ->
+    [view-channel] View Channel
+    [send-messages-in-threads] Send Messages in Threads
+   *[send-messages] Send Messages
+}.
+refused-cannot-send-here = I may not post a board here. Somebody who manages this channel has to allow me to.
+refused-not-in-dm = Tables are for servers: there is none in direct messages.
+refused-archived-thread = This thread is archived. Open it again first.
+refused-private-thread = I am not in this private thread. Mention me here, so that I am added.
+refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told.
+refused-not-playing = No deal is being played just now.
+refused-no-such-announcement = That cannot be announced. Choose one of the suggestions.

@@ -1,0 +1,94 @@
+# The board, which everybody in the channel sees.
+
+button-hand = My hand
+button-rules = Rules
+button-leave = Leave
+button-commitment = Commitment
+button-sit = Sit { $seat }
+button-stand = Stand up
+button-computer = Add computer
+button-start = Start
+button-next = Next deal
+button-rematch = Rematch
+button-close = Close
+
+board-party = party { $number }
+board-deal = deal { $number }
+board-trick = trick { $number }/{ $tricks }
+board-counted = deal { $number } counted
+board-over = over
+board-target = to { $target }
+board-deals = { $name } deals
+board-dealt = { $name } dealt
+board-deals-next = { $name } deals next
+board-lead = { $name } leads
+board-led = { $name } led
+# The first digits of the commitment.
+board-commitment = commitment { $digits }
+board-closed = { $game }: this table is closed.
+
+# A seat whose player is awaited.
+board-to-play = { $name } to play
+board-to-lead = { $name } to lead
+board-to-cut = { $name } to cut the pack
+# A card with which its player said “la poule”.
+board-says-poule = { $card } “la poule”
+
+poule-running = La poule { $suit }: { $name }, { $tricks } of 3 tricks
+poule-made = La poule { $suit }: made by { $name }, +{ $points }
+poule-lost = La poule { $suit }: lost by { $name }
+
+trick-last = Last trick to { $name }, worth { $points }: { $cards }
+
+score-side = { $side } **{ $total }** { $names }
+score-decider = The sides are level: this deal decides.
+
+lobby-side = -# { $side }, partners
+lobby-how = -# Sit down, or fill seats with computer players. Anyone seated may start.
+lobby-commitment = Commitment { $commitment }. It is the SHA-256 of the seed that all cards will be dealt from. The seed is shown after the party, so everyone can check that no deal was changed.
+
+# House rules: only those that differ from the usual ones are shown.
+house-packets = House rule: cards are dealt { $value }.
+house-four-sevens = House rule: four sevens in one hand { $value ->
+    [off] do not win the party
+   *[on] win the party at once
+}.
+house-poule = House rule: { $value ->
+    [off] there is no poule
+   *[first-card] la poule is said with its first card
+}.
+house-pack = House rule: { $value ->
+    [german] German cards
+   *[french] French cards
+}.
+house-poule-points = House rule: la poule is worth { $value }.
+
+# The count of a deal, in a narrow table.
+count-tricks = Tricks
+count-cards = Card points
+count-whole = Counted
+count-poule = La poule
+count-deal = This deal
+count-total = Total
+
+sheet-deal = Deal
+sheet-total = Total
+sheet-empty = No deal has been counted yet.
+sheet-earlier = { $deals ->
+    [one] One earlier deal is not shown.
+   *[other] { $deals } earlier deals are not shown.
+}
+# Under the sheet: what its signs mean, how its last deal ended.
+sheet-poules = a suit sign is a poule in it
+sheet-four-sevens = four sevens ended the last deal
+sheet-resign = the last deal was given up
+sheet-agreed = the last deal was not played to its end
+
+over-winner = { $side } win the party: { $names }
+over-target = { $target } was reached.
+over-four-sevens = { $name } was dealt all four sevens, which wins the party at once.
+over-resign = { $name } gave the party up for their side.
+over-agreed = The table agreed to end the party here.
+over-seed = Seed of this party, now open: { $seed }
+over-commitment = Its SHA-256, on the board before the first card: { $commitment }
+over-next = Commitment of the next party: { $commitment }
