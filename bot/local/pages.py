@@ -85,7 +85,11 @@ class TablePreview(Preview):
 
     def seat_address(self, member: MemberActor) -> str:
         """The address of one player's page. Whoever has it plays as them."""
-        return f"{self.home}{member.name}#{self.capability}.{member.id}"
+        return f"{self.home}{member.name}#{self.credential(member)}"
+
+    def credential(self, member: MemberActor) -> str:
+        """What a player's page shows for being theirs."""
+        return f"{self.capability}.{member.id}"
 
     def viewer_of(self, credential: str | None) -> MemberActor | None:
         """The person whose address carries this credential."""

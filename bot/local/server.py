@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
 _CAPABILITY: Final = "X-Simcord-Capability"
 _STYLE: Final = "/table.css"
+_SCRIPT: Final = "/table.js"
+_ADDRESS: Final = "address"
+_OWN_FILES: Final = {_STYLE: "text/css", _SCRIPT: "application/javascript"}
 _STYLE_LINK: Final = f'<link rel="stylesheet" href="{_STYLE}">'
 _SIMCORD_STYLE_LINK: Final = '<link rel="stylesheet" href="/preview.css">'
 _SIMCORD_TITLE: Final = "<title>SimCord Preview</title>"
 _SIMCORD_BRAND: Final = "<strong>SimCord</strong><small>Preview</small>"
+_SIMCORD_SCRIPT: Final = '<script type="module" src="/app.js"></script>'
 
 _INDEX: Final = """\
 <!doctype html>
@@ -50,12 +54,16 @@ _INDEX: Final = """\
 
 
 class TableServer(PreviewServer):
-    """Serves the index page at /, each player's page at /name, and simcord's interface below them."""
+    """Serves the index page at /, each player's page at /name, and what simcord's own pages need.
+
+    Who can read the index page has every player's address; only pages of other sites cannot.
+    """
 
     _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,
         **{f"/{person.name.lower()}": "index.html" for person in PEOPLE},
-        _STYLE: "table.css",
+        **{f"/{person.name.lower()}/{_ADDRESS}": _ADDRESS for person in PEOPLE},
+        **{path: path.removeprefix("/") for path in _OWN_FILES},
     }
 
     preview: TablePreview
@@ -91,14 +99,22 @@ class TableServer(PreviewServer):
             return self._refusal("context-unavailable", 410)
 
     async def _static(self, request: Any) -> web.Response:
-        if request.path == "/":
+        # Another host's name that leads here is another site's page, which may not read a credential.
+        if request.headers.get("Host", "") not in self._allowed_hosts():
+            raise web.HTTPForbidden
+        path: str = request.path
+        if path == "/":
             return self._text(self._index_page(), "text/html")
-        if request.path == _STYLE:
-            return self._text(files("bot.local").joinpath("table.css").read_text("utf-8"), "text/css")
+        if path in _OWN_FILES:
+            return self._text(_own_file(path.removeprefix("/")), _OWN_FILES[path])
+        name, _, rest = path.removeprefix("/").partition("/")
+        if rest == _ADDRESS:
+            member = next(member for member in self.preview.viewers if member.name == name)
+            return self._text(self.preview.credential(member), "text/plain")
         response: web.Response = await super()._static(request)
-        if self._STATIC_FILES[request.path] == "index.html" and response.text is not None:
-            response.text = _dress(response.text, request.path.removeprefix("/"))
-        if request.path.startswith("/fonts/"):
+        if self._STATIC_FILES[path] == "index.html" and response.text is not None:
+            response.text = _dress(response.text, name)
+        if path.startswith("/fonts/"):
             # Thirty megabytes that each page would otherwise load anew.
             response.headers["Cache-Control"] = "max-age=86400"
             del response.headers["Pragma"]
@@ -131,8 +147,13 @@ class TableServer(PreviewServer):
         )
 
 
+def _own_file(name: str) -> str:
+    return files("bot.local").joinpath(name).read_text("utf-8")
+
+
 def _dress(page: str, name: str) -> str:
-    """simcord's page as a player's: their name in the title, our style, the way back to the index."""
+    """simcord's page as a player's: their name in the title, our style and script, the way to the index."""
     page = page.replace(_SIMCORD_STYLE_LINK, _SIMCORD_STYLE_LINK + _STYLE_LINK)
     page = page.replace(_SIMCORD_TITLE, f"<title>{name.capitalize()} · {BOT_NAME}</title>")
+    page = page.replace(_SIMCORD_SCRIPT, f'{_SIMCORD_SCRIPT}<script type="module" src="{_SCRIPT}"></script>')
     return page.replace(_SIMCORD_BRAND, f'<a href="/">{BOT_NAME}</a>')

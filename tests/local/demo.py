@@ -41,6 +41,7 @@ class Demo(discord.AutoShardedClient):
         table.command(name="open", description="Open a table")(_open)
         self.tree.add_command(table)
         self.tree.command(name="say", description="Say one of the words")(_say)
+        self.tree.command(name="greet", description="Greet a person")(_greet)
         await self.tree.sync()
         self.beating = asyncio.create_task(self._beat())
         # A task that waits for ever, as a publisher's queue does: no click may wait for it.
@@ -155,6 +156,10 @@ async def _open(interaction: discord.Interaction[Demo], game: str, target: int =
 
 async def _say(interaction: discord.Interaction[Demo], what: str) -> None:
     await interaction.response.send_message(f"{interaction.user.display_name} says {what}.")
+
+
+async def _greet(interaction: discord.Interaction[Demo], person: discord.Member) -> None:
+    await interaction.response.send_message(f"Hello {person.display_name}.", ephemeral=True)
 
 
 async def _words(interaction: discord.Interaction[Demo], typed: str) -> list[app_commands.Choice[str]]:

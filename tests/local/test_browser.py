@@ -24,19 +24,23 @@ class Played:
 
 
 @asynccontextmanager
-async def played(chromium: str, people: int, size: tuple[int, int] = DESK) -> AsyncIterator[Played]:
+async def served(port: int = 0) -> AsyncIterator[list[str]]:
     client = Demo()
     lines: asyncio.Queue[str] = asyncio.Queue()
-    serving = asyncio.create_task(serve(lambda: client, port=0, announce=lines.put_nowait))
+    serving = asyncio.create_task(serve(lambda: client, port=port, announce=lines.put_nowait))
     try:
-        announced = [await lines.get() for _ in range(5)]
-        async with browser(chromium) as chrome:
-            pages = [await Page.open(chrome, seat, size) for seat in announced[1 : people + 1]]
-            yield Played(announced, pages)
+        yield [await lines.get() for _ in range(5)]
     finally:
         # A bot that closed itself ends the table, as a signal does.
         await client.close()
         assert await serving == 0
+
+
+@asynccontextmanager
+async def played(chromium: str, people: int, size: tuple[int, int] = DESK) -> AsyncIterator[Played]:
+    async with served() as lines, browser(chromium) as chrome:
+        pages = [await Page.open(chrome, seat, size) for seat in lines[1 : people + 1]]
+        yield Played(lines, pages)
 
 
 async def test_two_players_see_the_same_board_and_their_own_hands(chromium: str) -> None:
@@ -82,11 +86,13 @@ async def test_a_slow_answer_holds_up_nobody(chromium: str) -> None:
         await ben.until_text("Taps: ")
 
 
-async def test_a_dialog_a_menu_and_suggestions_work(chromium: str) -> None:
-    async with played(chromium, 1) as table:
-        (anna,) = table.pages
+async def test_a_dialog_a_menu_and_options_work_while_others_play(chromium: str) -> None:
+    async with played(chromium, 2) as table:
+        anna, ben = table.pages
         await anna.slash("/table open", game="Quatre Sept")
         await anna.click("Note")
+        await ben.click("Tap")
+        await anna.until_text("Taps: 1 ")
         assert await anna.has_modal()
         await anna.fill_modal(words="clubs are green")
         await anna.until_text("Noted: clubs are green")
@@ -96,10 +102,15 @@ async def test_a_dialog_a_menu_and_suggestions_work(chromium: str) -> None:
         await anna.until_text("Picked W")
 
         await anna.start_slash("/say")
+        await ben.click("Tap")
+        await anna.until_text("Taps: 2 ")
         await anna.fill_option("what", "pa")
         await anna.leave_slash()
         await anna.slash("/say", what="poule")
         await anna.until_text("Anna says poule.")
+
+        await anna.slash("/greet", person="Ben")
+        await anna.until_text("Hello Ben.")
 
 
 async def test_the_index_page_leads_to_the_same_four_addresses(chromium: str) -> None:
@@ -114,6 +125,21 @@ async def test_the_index_page_leads_to_the_same_four_addresses(chromium: str) ->
             await page.goto(address)
             names.append((await page.title()).partition(" ")[0])
         assert names == ["Anna", "Ben", "Cara", "Dan"]
+
+
+async def test_a_page_outlives_its_server(chromium: str) -> None:
+    async with browser(chromium) as chrome:
+        async with served() as lines:
+            ben = await Page.open(chrome, lines[2])
+            await ben.slash("/table open", game="Quatre Sept")
+            await ben.click("Tap")
+            port = int(lines[0].rsplit(":", 1)[1].strip("/"))
+        async with served(port) as lines:
+            anna = await Page.open(chrome, lines[1].partition("#")[0])
+            await anna.slash("/table open", game="Quatre Sept")
+            await ben.until_text("Taps: 0")
+            await ben.click("Tap")
+            await anna.until_text("Taps: 1 (Ben)")
 
 
 async def test_the_page_fits_a_phone(chromium: str) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import aiohttp
 import discord
 import pytest
 from simcord.backend.cdn import CDN_BASE
@@ -51,6 +52,15 @@ class Live:
             sent = await channel.send(view=view)
         view.stop()
         return self.stored(sent.id)
+
+    def preview(self) -> TablePreview:
+        return TablePreview(
+            self.env,
+            self.world.channel,
+            self.world.members,
+            lambda preview: TableServer(preview, 0),
+            timezone="UTC",
+        )
 
     def stored(self, message_id: int) -> ResponseMessage:
         return ResponseMessage(self.env, self.env.backend.get_message(self.world.channel.id, message_id))
@@ -180,13 +190,7 @@ async def test_memory_is_bounded() -> None:
 
 async def test_a_click_means_the_button_that_was_drawn() -> None:
     async with live() as table:
-        preview = TablePreview(
-            table.env,
-            table.world.channel,
-            table.world.members,
-            lambda preview: TableServer(preview, 0),
-            timezone="UTC",
-        )
+        preview = table.preview()
         async with preview:
             message = await table.send(hand(["A♠", "K♥", "Q♥"]))
             page = preview._open_page(table.anna.id)
@@ -241,6 +245,23 @@ async def test_a_start_that_fails_closes_the_bot_and_says_why() -> None:
     with pytest.raises(PermissionError, match="locked"):
         await serve(lambda: client, port=0, announce=print)
     assert client.closed_in_order
+
+
+async def test_no_other_site_reads_or_uses_an_address() -> None:
+    async with live() as table:
+        preview = table.preview()
+        async with preview, aiohttp.ClientSession(preview.home) as session:
+            for path in ("/", "/anna", "/anna/address"):
+                assert (await session.get(path)).status == 200
+                assert (await session.get(path, headers={"Host": "evil.example"})).status == 403
+            mine = {"X-Simcord-Capability": preview.credential(table.anna)}
+            assert (await session.post("/api/pages", json={}, headers=mine)).status == 200
+            assert (await session.post("/api/pages", json={})).status == 401
+            theirs = {**mine, "Origin": "http://evil.example"}
+            assert (await session.post("/api/pages", json={}, headers=theirs)).status == 401
+            page = preview._open_page(table.ben.id)
+            answer = await session.get("/api/state", headers={**mine, "X-Simcord-Context": page.id})
+            assert answer.status == 401, "Ben's page is not Anna's to read"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -2,5 +2,5 @@
 # line beside the channel's name.
 
 local-index-what = A card table on this machine only, with four seats. Open one, or several, each in a window of its own.
-local-index-begin = To begin, type /table open in the message field there.
+local-index-begin = To begin, type /table open in one of them.
 local-topic = To begin, type /table open

@@ -1,0 +1,11 @@
+// A page outlives the server it was opened on. When its credential is no longer good, or it was opened without
+// one, it asks for its player's address of now; simcord's own script loads the page again for a new one.
+setInterval(async () => {
+  const loading = document.getElementById("preview-app").getAttribute("aria-busy") === "true";
+  if (loading || window.simcordPreview?.authorized) return;
+  const answer = await fetch(`${location.pathname}/address`).catch(() => null);
+  if (!answer?.ok) return;
+  const credential = await answer.text();
+  if (location.hash === `#${credential}`) location.reload();
+  else location.hash = credential;
+}, 1000);
