@@ -24,6 +24,10 @@ class Suit(IntEnum):
     DIAMONDS = 2
     CLUBS = 3
 
+    def __bool__(self) -> bool:
+        """Always true, so that ``x or y`` never takes the first of them for nothing."""
+        return True
+
     @property
     def letter(self) -> str:
         """``S``, ``H``, ``D`` or ``C``."""

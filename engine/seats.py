@@ -13,6 +13,10 @@ class Side(IntEnum):
     NS = 0
     EW = 1
 
+    def __bool__(self) -> bool:
+        """Always true, so that ``x or y`` never takes the first of them for nothing."""
+        return True
+
     @property
     def other(self) -> Side:
         """The opponents."""
@@ -34,6 +38,10 @@ class Seat(IntEnum):
     E = 1
     S = 2
     W = 3
+
+    def __bool__(self) -> bool:
+        """Always true, so that ``x or y`` never takes the first of them for nothing."""
+        return True
 
     @property
     def letter(self) -> str:
