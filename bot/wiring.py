@@ -16,7 +16,6 @@ from bot.publisher import Publisher
 from bot.tables.clockwork import Clockwork
 from bot.tables.computers import Computers
 from bot.tables.look import look
-from bot.tables.refused import Refused
 from bot.tables.service import Delays, Tables
 from bot.texts import Say
 from engine.fair import seed_from_number

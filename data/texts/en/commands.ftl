@@ -33,9 +33,5 @@ notice-forgotten =
        *[other] Where you still sit, the running party will be kept under your id again: leave first if you do not want that.
     }
 
-confirm-leave = Leave this table?
-confirm-leave-yes = Leave
-confirm-close = Close this table for everybody? A party that is under way ends without a result.
-confirm-close-yes = Close the table
 confirm-forget = Take your id out of every result that is kept? What others won and lost stays. This cannot be undone.
 confirm-forget-yes = Forget me
