@@ -102,12 +102,11 @@ class Deal:
 
         Raises :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
-        masks = [sum([_BIT_OF[card.key] for card in hands[seat]]) for seat in _SEATS]
-        if masks[0] | masks[1] | masks[2] | masks[3] != ALL_CARDS or any(
-            len(hands[seat]) != 8 for seat in _SEATS
-        ):
+        given = tuple([tuple(hands.get(seat, ())) for seat in _SEATS])
+        masks = [sum([_BIT_OF[card.key] for card in hand]) for hand in given]
+        if masks[0] | masks[1] | masks[2] | masks[3] != ALL_CARDS or any(len(hand) != 8 for hand in given):
             raise bad_hands(hands, rules.pack, size=8)
-        dealt = _Dealt(rules, dealer, tuple([tuple(hands[seat]) for seat in _SEATS]))
+        dealt = _Dealt(rules, dealer, given)
         core = Core(masks, dealer.left, poule=rules.poule == "first-card")
         if rules.four_sevens:
             for seat in _SEATS:
