@@ -6,6 +6,7 @@
         await anna.click("My hand")
         assert "10♠" in [button.label for button in await anna.buttons()]
 
+A card is written with its plain sign, "10♠", also where the page has the sign's text form (U+FE0E after it).
 Every step waits until the page can take it and, where the bot is asked something, until its answer is on the
 page. What others do arrives by itself within a second: wait for it with `until_text` or `until`.
 """
@@ -13,6 +14,7 @@ page. What others do arrives by itself within a second: wait for it with `until_
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -35,6 +37,7 @@ DESK: Final = (960, 900)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 15.0
 """Seconds that a step may take on a busy machine before it fails."""
+_AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 
 
 @asynccontextmanager
@@ -121,12 +124,12 @@ class Page:
 
     async def messages(self) -> list[str]:
         """The text of each message."""
-        return await self._messages.all_inner_texts()
+        return [_plain(text) for text in await self._messages.all_inner_texts()]
 
     async def private_messages(self) -> list[str]:
         """The text of each message that only this player sees."""
         marked = self._messages.filter(has=self.browser_page.locator(".message-ephemeral-note"))
-        return await marked.all_inner_texts()
+        return [_plain(text) for text in await marked.all_inner_texts()]
 
     async def buttons(self, message: int | None = None) -> list[Button]:
         """The buttons of one message, or of all."""
@@ -134,7 +137,7 @@ class Page:
         found: list[list[Any]] = await where.locator("button.component-button").evaluate_all(
             "all => all.map(one => [one.innerText, !one.disabled])"
         )
-        return [Button(label, enabled) for label, enabled in found]
+        return [Button(_plain(label), enabled) for label, enabled in found]
 
     async def click(self, label: str, *, nth: int = -1) -> None:
         """Press the button with this label, the newest of several, and wait for the bot's answer."""
@@ -219,11 +222,8 @@ class Page:
         await self.browser_page.screenshot(path=path)
 
     def _button(self, label: str, nth: int) -> Locator:
-        page = self.browser_page
-        labelled = page.locator("button.component-button:enabled").filter(
-            has=page.get_by_text(label, exact=True)
-        )
-        return labelled.nth(nth)
+        enabled = self.browser_page.locator("button.component-button:enabled")
+        return enabled.filter(has_text=_exactly(label)).nth(nth)
 
     async def _act(self, step: Callable[[], Awaitable[None]], what: str) -> None:
         """Do something that asks the bot, and wait for its answer. A refusal of the page's own fails."""
@@ -256,3 +256,13 @@ class Page:
 
     async def _send(self) -> None:
         await self.browser_page.locator(".send-message").click(timeout=PATIENCE * 1000)
+
+
+def _plain(text: str) -> str:
+    return text.replace(_AS_TEXT, "")
+
+
+def _exactly(label: str) -> re.Pattern[str]:
+    """This label and no longer one, its suits in either form."""
+    either = "".join(re.escape(sign) + (f"{_AS_TEXT}?" if sign in "♠♥♦♣" else "") for sign in label)
+    return re.compile(f"^{either}$")
