@@ -10,9 +10,11 @@ SPEAKS = frozenset({"bot/__main__.py", "bot/settings.py", "bot/supervise.py", "b
 
 # A placeholder counts as a word of a sentence, but not as one of the two real words that make one.
 PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
-WORD = rf"(?:{PLACEHOLDER}|[^\W\d_]+(?:[’'-][^\W\d_]+)*)"
+WORD = rf"(?:{PLACEHOLDER}|\b[^\W\d_]+(?:[’'-][^\W\d_]+)*\b)"
 SENTENCE = re.compile(rf"{WORD}(?:[,;:.!?…–—]?\s+{WORD}){{2,}}")
-REAL_WORD = re.compile(r"[^\W\d_]{2,}")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+# Cards and seats are written in capitals, and are no words.
+REAL_WORD = re.compile(r"\b(?=\w*[a-z])[^\W\d_]{2,}")
 TAG = re.compile(r"<[^<>]*>")
 # A statement, a part of one, or a list of its columns.
 SQL = re.compile(
@@ -106,6 +108,6 @@ def sentences(source: str, known: frozenset[str] = frozenset()) -> list[str]:
             found.add((node.lineno, text))
         for shown in _shown(node):
             text = _text(shown)
-            if text is not None and REAL_WORD.search(text):
+            if text is not None and LETTERS.search(text):
                 found.add((shown.lineno, text))
     return [f"{line}: {' '.join(text.split())[:80]}" for line, text in sorted(found)]
