@@ -6,14 +6,13 @@ A deadline that was set for an older version of its table does nothing.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.clock import Clock
 from bot.logs import describe
-from bot.store import Store, StoreError
+from bot.store import Store
 from bot.store import deadlines as due
 from bot.store.rows import DeadlineRow
 from bot.tables.model import Table
@@ -22,8 +21,8 @@ from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-LONGEST_SLEEP: Final = 60.0
-"""Seconds after which the sweep looks at the clock again, whatever it expects."""
+AGAIN_AFTER: Final = 5.0
+"""Seconds before the sweep tries again what the database did not let it do."""
 
 Ping = Callable[[Table], Awaitable[None]]
 
@@ -36,40 +35,67 @@ class Clockwork:
         self._store = store
         self._clock = clock
         self._ping = ping
-        self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        tables.on_change(self._look_again)
-
-    def _look_again(self, _table: Table) -> None:
-        self._changed.set()
+        self._due: dict[int, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+        self._stopped = False
+        tables.on_change(self._look_at)
 
     async def start(self) -> None:
-        """Begin to sweep."""
-        self._task = asyncio.create_task(self._run(), name="clockwork")
+        """Take up the deadlines that an earlier process left."""
+        async with self._store.read() as db:
+            upcoming = await due.next_due(db)
+        self._arm(upcoming)
 
     async def stop(self) -> None:
         """Stop sweeping; what is due stays in the store."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.wait({self._sweeping})
 
-    async def _run(self) -> None:
-        while True:
-            self._changed.clear()
-            try:
-                pause = await self.sweep()
-            except StoreError as error:
-                log.error("the clock could not read its deadlines: %s", describe(error))
-                pause = LONGEST_SLEEP
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), min(pause, LONGEST_SLEEP))
+    def _look_at(self, table: Table) -> None:
+        if table.due_at is None:
+            self._due.pop(table.id, None)
+        else:
+            self._due[table.id] = table.due_at
+            self._arm(table.due_at)
 
-    async def sweep(self) -> float:
-        """Act on everything that is due; returns the seconds until the next deadline."""
-        now = self._clock.now()
+    def _arm(self, at: float | None) -> None:
+        """Have the sweep run by then; one that is set for earlier stays, and looks further itself."""
+        if at is None or self._stopped or self._sweeping is not None:
+            return
+        when = asyncio.get_running_loop().time() + max(0.0, at - self._clock.now())
+        if self._timer is not None:
+            if self._timer.when() <= when and not self._timer.cancelled():
+                return
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_at(when, self._begin)
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._sweeping = asyncio.create_task(self.sweep(), name="clockwork")
+        self._sweeping.add_done_callback(self._swept)
+
+    def _swept(self, task: asyncio.Task[None]) -> None:
+        self._sweeping = None
+        if task.cancelled():
+            return
+        if (error := task.exception()) is not None:
+            log.error("the clock could not act on its deadlines: %s", describe(error))
+            self._arm(self._clock.now() + AGAIN_AFTER)
+        else:
+            self._arm(min(self._due.values(), default=None))
+
+    async def sweep(self) -> None:
+        """Act on everything that is due."""
         async with self._store.read() as db:
-            rows = await due.due_deadlines(db, now)
+            rows = await due.due_deadlines(db, self._clock.now())
         for row in rows:
+            if self._due.get(row.table_id, 0.0) <= row.due_at:
+                self._due.pop(row.table_id, None)
             try:
                 await self._act(row)
             except Refused:
@@ -77,10 +103,8 @@ class Clockwork:
                 pass
             except Exception as error:  # noqa: BLE001 - one table's trouble is not the others'
                 log.error("deadline %s of table %d failed: %s", row.kind, row.table_id, describe(error))
-            await self._drop(row)
-        async with self._store.read() as db:
-            upcoming = await due.next_due(db)
-        return LONGEST_SLEEP if upcoming is None else max(0.0, upcoming - self._clock.now())
+            async with self._store.write() as tx:
+                await due.drop_deadline(tx, row)
 
     async def _act(self, row: DeadlineRow) -> None:
         match row.kind:
@@ -94,7 +118,3 @@ class Clockwork:
                     await self._ping(table)
             case _:
                 log.warning("deadline of unknown kind %s at table %d", row.kind, row.table_id)
-
-    async def _drop(self, row: DeadlineRow) -> None:
-        async with self._store.write() as tx:
-            await due.drop_deadline(tx, row)

@@ -80,6 +80,8 @@ class Table:
     """The running party, or the one that starts next."""
     last: KeptParty | None = None
     """The party that was just decided, while the table is ``OVER``."""
+    due_at: float | None = None
+    """When the clock is to look at the table, in unix seconds; None for no deadline."""
 
     @property
     def id(self) -> int:

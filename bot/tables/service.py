@@ -399,7 +399,7 @@ class Tables:
                     changed = await change(table, tx)
                     row = await tables.save_table(tx, changed.row, table.row.version)
                     changed = replace(changed, row=row)
-                    await self._set_deadline(tx, changed)
+                    changed = replace(changed, due_at=await self._set_deadline(tx, changed))
             except IllegalAction as refused:
                 raise Refused("rules", refusal=refused.refusal) from None
             except StaleVersion:
@@ -449,9 +449,13 @@ class Tables:
         )
         return moved_to(replace(table, kept=begin(party), last=over), State.OVER)
 
-    async def _set_deadline(self, tx: Transaction, table: Table) -> None:
-        """A table waits for one thing at a time; with nobody there it waits for nothing."""
-        await due.clear_deadlines(tx, table.id)
+    async def _set_deadline(self, tx: Transaction, table: Table) -> float | None:
+        """When the clock is to look at the table, if at all.
+
+        A table waits for one thing at a time; with nobody there it waits for nothing.
+        """
+        if table.due_at is not None:
+            await due.clear_deadlines(tx, table.id)
         kind: str | None = None
         after: float | None = None
         if table.people:
@@ -464,8 +468,10 @@ class Tables:
                     kind, after = "ping", self._delays.ping
                 case _:
                     pass
-        if kind is not None and after is not None:
-            await due.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, tx.now + after))
+        if kind is None or after is None:
+            return None
+        await due.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, tx.now + after))
+        return tx.now + after
 
 
 async def _append(tx: Transaction, kept: KeptParty, line: str, user_id: int | None) -> KeptParty:
