@@ -1,0 +1,76 @@
+"""Parties in a few words, and what makes two of them the same."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.cards import PACK_32, Card
+from engine.party import Party
+from engine.presets import preset
+from engine.records.report import report
+from engine.seats import Seat
+
+RULES = preset("quatre-sept")
+
+Hands = Mapping[Seat, Sequence[Card]]
+
+EXAMPLE_5 = (
+    "N=TS 9S AS 8H 7H 7C 7D 8D; E=TH 9H AH 7S 8S 8C TC 9C; "
+    "S=QS JS QH JH KC QC KD 9D; W=KS KH AC JC TD AD QD JD"
+)
+EXAMPLE_5_PLAY = """
+    N:TS+poule E:7S S:JS W:KS   N:9S E:8S S:QS W:JD   N:AS E:8C S:9D W:QD
+    N:7H E:TH+poule S:JH W:KH   E:9H S:QH W:TD N:8H   E:AH S:KD W:AD N:7D
+    E:TC S:KC W:JC N:7C   E:9C S:QC W:AC N:8D
+"""
+
+
+def hands(text: str) -> Hands:
+    """Hands as records write them; the cards that are not named fill up the seats from N on."""
+    pairs = (part.strip().split("=") for part in text.split(";"))
+    named = {Seat[letter]: [Card.parse(card) for card in cards.split()] for letter, cards in pairs}
+    given = [card for cards in named.values() for card in cards]
+    rest = iter([card for card in PACK_32.cards if card not in given])
+    return {
+        seat: (*(mine := named.get(seat, [])), *(next(rest) for _ in range(8 - len(mine)))) for seat in Seat
+    }
+
+
+def begin(
+    text: str = EXAMPLE_5,
+    *,
+    dealer: str = "W",
+    score: tuple[int, int] = (0, 0),
+    rules: Mapping[str, str] | None = None,
+) -> Party:
+    """A party whose next deal was just dealt."""
+    party = Party.start(RULES.with_house_rules(rules or {}), Seat[dealer], score=score)
+    return party.deal_cards(hands(text)).party
+
+
+def play(party: Party, moves: str) -> Party:
+    """The party after moves as records write them."""
+    for move in moves.split():
+        party = party.move(move).party
+    return party
+
+
+def legal(party: Party) -> set[str]:
+    """What the seat to play may do, as text without the seat."""
+    assert party.turn is not None
+    return {action.text for action in party.legal(party.turn)}
+
+
+def facts(party: Party) -> dict[str, object]:
+    """Everything that makes a party what it is: equal facts, equal parties."""
+    running = [] if party.deal is None else [party.deal]
+    return {
+        "report": report(party),
+        "dealer": party.dealer,
+        "number": party.deal_number,
+        "before": [placed.score for placed in party.deals],
+        "hands": [
+            [frozenset(hand) for hand in deal.hands]
+            for deal in [*(placed.deal for placed in party.deals), *running]
+        ],
+        "plays": [deal.plays for deal in [*(placed.deal for placed in party.deals), *running]],
+        "held": [[deal.held(seat) for seat in Seat] for deal in running],
+    }

@@ -1,0 +1,103 @@
+"""The core: what it makes it can undo, to the last field, and it knows no move that the rules do not."""
+
+from random import Random
+
+from hypothesis import given
+
+from engine.actions import Play
+from engine.cards import PACK_32
+from engine.seats import Seat
+from engine.tressette import core as rules
+from engine.tressette.core import Core
+from engine.tressette.deal import Deal
+from tests.engine.build import EXAMPLE_5, RULES, hands
+from tests.engine.parties import examples, seeds, some_hands
+
+
+def core_of(rng: Random, *, poule: bool = True) -> Core:
+    chosen = RULES.with_house_rules({"poule": "first-card" if poule else "off", "four_sevens": "off"})
+    return Deal.start(chosen, some_hands(rng), Seat(rng.randrange(4)))[0].core()
+
+
+def state(core: Core) -> dict[str, object]:
+    """Every field, as it is now."""
+    fields = {name: getattr(core, name) for name in Core.__slots__}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+
+
+@examples(100)
+@given(seeds())
+def test_undo_puts_everything_back(rng: Random) -> None:
+    core = core_of(rng)
+    before: list[dict[str, object]] = []
+    for _ in range(200):
+        if core.over or (before and rng.random() < 0.35):
+            core.undo()
+            assert state(core) == before.pop()
+        else:
+            before.append(state(core))
+            core.make(rng.choice(core.moves()))
+    while before:
+        core.undo()
+        assert state(core) == before.pop()
+
+
+@examples(50)
+@given(seeds())
+def test_a_copy_goes_its_own_way(rng: Random) -> None:
+    core = core_of(rng)
+    for _ in range(rng.randrange(28)):
+        core.make(rng.choice(core.moves()))
+    before = state(core)
+    copy = core.copy()
+    assert state(copy) == before
+    while not copy.over:
+        copy.make(rng.choice(copy.moves()))
+    assert state(core) == before
+    for _ in range(len(copy.plays) - len(core.plays)):
+        copy.undo()
+    assert state(copy) == before
+
+
+@examples(50)
+@given(seeds())
+def test_the_core_and_the_deal_know_the_same_moves(rng: Random) -> None:
+    chosen = RULES.with_house_rules({"four_sevens": "off"})
+    deal, _ = Deal.start(chosen, some_hands(rng), Seat(rng.randrange(4)))
+    while deal.turn is not None:
+        core = deal.core()
+        plays = deal.legal(deal.turn)
+        texts = [
+            PACK_32.cards[move & rules.CARD].text + ("+poule" if move & rules.POULE else "")
+            for move in core.moves()
+        ]
+        assert texts == [play.text for play in plays]
+        deal, _ = deal.apply(deal.turn, rng.choice(plays))
+
+
+def test_a_deal_lends_nobody_its_own_core() -> None:
+    deal, _ = Deal.start(RULES, hands(EXAMPLE_5), Seat.W)
+    deal.core().make(deal.core().moves()[0])
+    assert deal.plays == ()
+    assert deal.turn == Seat.N
+
+
+def test_values_add_up() -> None:
+    assert sum(rules.VALUES) == 32
+    assert rules.ALL_THIRDS == 35
+    assert [PACK_32.cards[card].text for card in rules.cards_in(rules.SEVENS)] == ["7S", "7H", "7D", "7C"]
+
+
+def test_without_the_poule_no_move_says_it() -> None:
+    core = core_of(Random(1), poule=False)
+    while not core.over:
+        assert not any(move & rules.POULE for move in core.moves())
+        core.make(core.moves()[0])
+    assert core.poules == ()
+
+
+def test_plays_are_one_object_each() -> None:
+    deal, _ = Deal.start(RULES, hands(EXAMPLE_5), Seat.W)
+    assert all(
+        play is Play.of(play.card, poule=play.poule) for play in deal.legal(Seat.N) if isinstance(play, Play)
+    )
