@@ -7,7 +7,7 @@ from typing import Final
 from bot.screens import buttons, cards, people, score, tricks
 from bot.screens.endings import counted, over
 from bot.screens.heading import facts, heading
-from bot.screens.layout import Item, LayoutView, divider, framed, line, page, row, text
+from bot.screens.layout import Item, LayoutView, divider, framed, page, row, text
 from bot.screens.lobby import lobby
 from bot.tables.look import TableView
 from bot.tables.model import State
@@ -67,7 +67,7 @@ def _playing(look: TableView, say: Say) -> LayoutView:
     return framed(
         _GREEN,
         text(
-            heading(look, say, line(say("board-deal", number=view.deal_number), trick)),
+            heading(look, say, say("board-deal", number=view.deal_number), trick),
             *score.totals(look, say),
             facts(look, say, "board-dealt", lead),
             score.decider(look, say),
@@ -91,7 +91,7 @@ def _round(first: Seat) -> tuple[Seat, ...]:
 
 
 def _awaited(say: Say, seat: Seat, what: str) -> str:
-    return f"{people.letter(say, seat)} ▶ **{what}**"
+    return f"{people.letter(say, seat)} ► **{what}**"
 
 
 def _sits(say: Say, seat: Seat, name: str, card: str = "") -> str:
@@ -111,5 +111,5 @@ def _played(look: TableView, say: Say, seat: Seat) -> str:
     if trick is None or seat not in trick.seats:
         return ""
     play = trick.plays[trick.seats.index(seat)]
-    card = cards.text(say, play.card)
+    card = f"**{cards.text(say, play.card)}**"
     return say("board-says-poule", card=card) if play.poule else card

@@ -38,6 +38,11 @@ def text(say: Say, *cards: Card) -> str:
     return f"`{' '.join(label(say, card) for card in cards)}`"
 
 
+def laid(say: Say, *plays: tuple[str, Card]) -> str:
+    """Who laid which card, in one line that breaks only between two of them."""
+    return " ".join(f"{who}{_NO_BREAK}{text(say, card)}" for who, card in plays)
+
+
 def words(say: Say, card: Card) -> str:
     """The card in a sentence: “ten of spades”."""
     return say("card", rank=say(f"rank-word-{card.rank}"), suit=say(f"suit-{card.suit.letter}"))

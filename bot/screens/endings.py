@@ -43,7 +43,7 @@ def over(look: TableView, say: Say) -> LayoutView:
     return framed(
         _GOLD,
         text(
-            heading(look, say, say("board-over")),
+            heading(look, say, say("board-over", number=look.party_number)),
             *result(look, say),
             *score.totals(look, say),
         ),

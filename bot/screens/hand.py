@@ -38,7 +38,9 @@ def hand(
     if page is Page.LAST:
         return _page(notice, [text(*_last_trick(look, say)), row(buttons.back(look, say))])
     if page is Page.SCORE:
-        return _page(notice, [text(score.sheet(look, say)), row(buttons.back(look, say))])
+        return _page(
+            notice, [text(*score.totals(look, say), score.sheet(look, say)), row(buttons.back(look, say))]
+        )
     if poule is not None and (first_cards := _poule_plays(look.view, poule)):
         return _page(notice, _poule_choice(look, say, poule, first_cards))
     match look.state:
@@ -105,11 +107,9 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
         what = say("hand-follow", suit=cards.suit_text(led))
     else:
         what = say("hand-void", suit=cards.suit_text(led))
-    laid = (
-        f"{people.name(look, say, seat)} {cards.text(say, card)}"
-        for seat, card in zip(trick.seats, trick.cards, strict=True)
-    )
-    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=" ".join(laid))]
+    plays = zip(trick.seats, trick.cards, strict=True)
+    laid = cards.laid(say, *((people.name(look, say, seat), card) for seat, card in plays))
+    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=laid)]
 
 
 def _waiting(look: TableView, say: Say) -> list[str]:

@@ -13,9 +13,9 @@ _DIGITS: Final = 8
 """Digits of a commitment on the board; all of them stand behind the button Commitment."""
 
 
-def heading(look: TableView, say: Say, what: str) -> str:
-    """The game, which party at this table it is, and where in it the board is."""
-    return f"### {line(game(look, say), say('board-party', number=look.party_number), what)}"
+def heading(look: TableView, say: Say, *what: str) -> str:
+    """The game, and where in it the board is: short, to stand in one line on a phone."""
+    return f"### {line(game(look, say), *what)}"
 
 
 def game(look: TableView, say: Say) -> str:
@@ -24,13 +24,13 @@ def game(look: TableView, say: Say) -> str:
 
 
 def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
-    """What is played to, who deals, who leads, and what the deals can be checked against, in small print.
+    """Small print: which party it is and to what, who deals, who leads, what the deals are checked against.
 
     `dealer` is the text that names the dealer, of the running deal or of the next one.
     """
     return small(
         line(
-            say("board-target", target=look.rules.target),
+            say("board-party", number=look.party_number, target=look.rules.target),
             say(dealer, name=people.name(look, say, look.view.dealer)),
             lead,
             say("board-commitment", digits=f"`{look.commitment[:_DIGITS]}`"),

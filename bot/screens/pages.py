@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.presses import Press
 from bot.screens import buttons, people, score, tricks
-from bot.screens.heading import game
+from bot.screens.heading import game, heading
 from bot.screens.layout import RISK, Item, LayoutView, button, line, noticed, page, row, small, text
 from bot.tables.look import TableView
 from bot.tables.model import State
@@ -79,9 +79,8 @@ def help_page(say: Say) -> LayoutView:
 
 def score_page(look: TableView, say: Say) -> LayoutView:
     """The totals and the score sheet, for anybody who asks."""
-    target = say("board-target", target=look.rules.target)
-    party = say("board-party", number=look.party_number)
+    party = say("board-party", number=look.party_number, target=look.rules.target)
     return page(
-        text(f"### {line(game(look, say), party, target)}", *score.totals(look, say)),
+        text(heading(look, say, party), *score.totals(look, say)),
         text(score.sheet(look, say)),
     )

@@ -30,9 +30,7 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
 
     With a table there is a button for its commitment.
     """
-    has_poule = rules.poule != "off"
-    bonus = rules.poule_points if has_poule else 0
-    first, second = (thirds // 3 for thirds in _COUNT)
+    bonus = rules.poule_points if rules.poule != "off" else 0
     items: list[Item] = [
         text(say("rules-aim", game=say(f"game-{rules.game}"), target=rules.target)),
         text(say("rules-cards", order=_ranks(say, rules))),
@@ -46,7 +44,7 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
             )
         ),
     ]
-    if has_poule:
+    if bonus:
         items.append(
             text(
                 say(
@@ -61,16 +59,7 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
             )
         )
     items += [
-        text(
-            say(
-                "rules-count",
-                mine=cards.points(_COUNT[0]),
-                theirs=cards.points(_COUNT[1]),
-                first=first,
-                second=second,
-            ),
-            say("rules-count-poule", first=first + bonus, second=second + bonus) if has_poule else "",
-        ),
+        text(say("rules-count"), _count(say, bonus)),
         text(
             say("rules-end", target=rules.target),
             say("rules-sevens") if rules.four_sevens else "",
@@ -81,6 +70,16 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
     if table_id:
         items.append(row(buttons.commitment(table_id, say)))
     return page(*items)
+
+
+def _count(say: Say, bonus: int) -> str:
+    """How the example's deal was counted, its poules if there are any."""
+    mine, theirs = map(cards.points, _COUNT)
+    first, second = (thirds // 3 for thirds in _COUNT)
+    if not bonus:
+        return say("rules-count-example", mine=mine, theirs=theirs, first=first, second=second)
+    points = {"points": first + bonus, "others": second + bonus}
+    return say("rules-count-poule", mine=mine, theirs=theirs, first=first, **points)
 
 
 def _ranks(say: Say, rules: Rules) -> str:

@@ -56,9 +56,12 @@ def last_line(look: TableView, say: Say) -> str:
     found = last(look.view)
     if found is None:
         return ""
-    laid = " ".join(
-        f"{say(f'seat-short-{seat.letter}')} {cards.text(say, card)}"
-        for seat, card in zip(found.trick.seats, found.trick.cards, strict=True)
+    laid = cards.laid(
+        say,
+        *(
+            (say(f"seat-short-{seat.letter}"), card)
+            for seat, card in zip(found.trick.seats, found.trick.cards, strict=True)
+        ),
     )
     who = people.name(look, say, found.winner)
     return small(say("trick-last", name=who, points=found.worth, cards=laid))

@@ -8,10 +8,10 @@ button-back = Back
 announce-poule = La poule with the { $card }
 button-cut-ask = Another number
 
-hand-lead = ▶ **Your turn:** you lead to trick { $number }/{ $tricks }.
-hand-follow = ▶ **Your turn:** follow { $suit }.
-hand-void = ▶ **Your turn:** { $suit } was led and you have none, so play any card.
-hand-must = ▶ **Your turn.** { $why }
+hand-lead = ► **Your turn:** you lead to trick { $number }/{ $tricks }.
+hand-follow = ► **Your turn:** follow { $suit }.
+hand-void = ► **Your turn:** { $suit } was led and you have none, so play any card.
+hand-must = ► **Your turn.** { $why }
 hand-trick = Trick { $number }/{ $tricks }: { $cards }
 hand-wait = Waiting for { $name }. When it is your turn, your first tap plays.
 hand-empty = You have played all your cards of this deal.

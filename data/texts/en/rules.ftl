@@ -17,8 +17,9 @@ rules-poule =
     Example: you lead to the first trick and hold { $cards }. You press **La poule** { $sign } and play the ten: { $first } is yours. You lead the nine: { $second }. You lead the ace: { $third }. Your side gets { $points } points.
 rules-count =
     ### Counting
-    After eight tricks each side adds up its cards and drops the fraction. Example: { $mine } count as { $first }, { $theirs } count as { $second }. Together it is always 11.
-rules-count-poule = If each side also made a poule, the deal is worth { $first } to { $second }.
+    After eight tricks each side adds up its card points and drops the fraction. Together that is always 11.
+rules-count-example = Example: { $mine } against { $theirs } count as { $first } to { $second }.
+rules-count-poule = That deal ended with { $mine } card points for your side, which count as { $first }, and { $theirs } for the others. They had made a poule in hearts meanwhile, so the deal gave { $points } to { $others }.
 rules-end =
     ### The end
     Totals are looked at after a whole deal only. At { $target } or more the higher total wins, even if both sides got there. If the totals are equal, one more deal decides.

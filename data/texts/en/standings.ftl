@@ -22,10 +22,10 @@ tally-poules = { $poules ->
 }
 
 profile-ranked =
-    **Place { $rank }** among parties with two or more people
+    Place **{ $rank }** among parties with two or more people
     -# { $tally }
 profile-practice =
-    **Place { $rank }** in practice with computer players
+    Place **{ $rank }** in practice with computer players
     -# { $tally }
 profile-no-ranked = No party with two or more people yet.
 profile-no-practice = No practice with computer players yet.

@@ -12,11 +12,11 @@ button-next = Next deal
 button-rematch = Rematch
 button-close = Close
 
-board-party = party { $number }
+board-party = party { $number } to { $target }
 board-deal = deal { $number }
 board-trick = trick { $number }/{ $tricks }
 board-counted = deal { $number } counted
-board-over = over
+board-over = party { $number } is over
 board-target = to { $target }
 board-deals = { $name } deals
 board-dealt = { $name } dealt
@@ -41,7 +41,7 @@ poule-lost = La poule { $suit }: lost by { $name }
 trick-last = Last trick to { $name }, worth { $points }: { $cards }
 
 score-side = { $side } **{ $total }** { $names }
-score-decider = The sides are level: this deal decides.
+score-decider = The sides are level: one more deal decides.
 
 lobby-side = -# { $side }, partners
 lobby-how = -# Sit down, or fill seats with computer players. Anyone seated may start.

@@ -1,0 +1,45 @@
+"""Cards, card points and columns as they are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.screens import cards
+from bot.screens.columns import table
+from bot.texts import Say
+from engine.cards import CARDS, Card, Suit
+
+SAY = Say("en")
+
+
+@pytest.mark.parametrize(
+    ("thirds", "points"),
+    [(0, "0"), (1, "⅓"), (2, "⅔"), (3, "1"), (7, "2 ⅓"), (35, "11 ⅔")],
+)
+def test_card_points_are_whole_points_and_thirds(thirds: int, points: str) -> None:
+    assert cards.points(thirds).replace("\N{NO-BREAK SPACE}", " ") == points
+
+
+def test_a_card_is_written_in_three_ways() -> None:
+    ten = Card.parse("TS")
+    sign = "♠\N{VARIATION SELECTOR-15}"
+    assert cards.label(SAY, ten) == f"10{sign}"
+    assert cards.text(SAY, ten, Card.parse("9S")) == f"`10{sign} 9{sign}`"
+    assert cards.words(SAY, ten) == "ten of spades"
+
+
+def test_every_card_and_suit_can_be_written() -> None:
+    assert len({cards.label(SAY, card) for card in CARDS}) == 52
+    assert len({cards.words(SAY, card) for card in CARDS}) == 52
+    assert len({cards.suit_text(suit) for suit in Suit}) == 4
+
+
+def test_columns_are_aligned_whatever_is_in_them() -> None:
+    rows = [["", "N–S", "E–W"], ["Tricks", "3", "11"], ["点数", "2 ⅓", "♠\N{VARIATION SELECTOR-15}4"]]
+    assert table(rows).splitlines() == [
+        "```",
+        "        N–S  E–W",
+        "Tricks    3   11",
+        "点数    2 ⅓   ♠\N{VARIATION SELECTOR-15}4",
+        "```",
+    ]

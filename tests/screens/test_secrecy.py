@@ -1,0 +1,93 @@
+"""Nobody's hidden cards change a byte of what others are shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+import discord
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot import screens
+from bot.texts import Say
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.party import Party
+from engine.seats import Seat
+from tests.engine.parties import Played, examples, parties, seeds
+from tests.screens.layout import payload
+from tests.screens.made import Made
+from tests.screens.test_layout import private, public
+
+SAY = Say("en")
+
+
+def exchanged(party: Party, rng: Random, seats: Sequence[Seat]) -> Party | None:
+    """The same party, two of these seats having exchanged a hidden card; None where they cannot have.
+
+    What was played stays as it was, and must have been allowed with the other cards too.
+    """
+    deal = party.deal
+    assert deal is not None
+    one, two = rng.sample(seats, 2)
+    mine, theirs = (rng.choice(deal.held(seat)) if deal.held(seat) else None for seat in (one, two))
+    if mine is None or theirs is None:
+        return None
+    swap = {mine: theirs, theirs: mine}
+    hands: dict[Seat, list[Card]] = {
+        seat: [swap.get(card, card) for card in deal.hands[seat]] for seat in Seat
+    }
+    other = Party.start(party.rules, party.dealer, score=party.score, deal_number=party.deal_number)
+    try:
+        other = other.deal_cards(hands).party
+        for seat, play in deal.plays:
+            other = other.apply(seat, play).party
+    except EngineError:
+        return None
+    return None if other.deal is None else other
+
+
+def drawn(views: Sequence[discord.ui.LayoutView]) -> list[str]:
+    """The bytes of some messages, as text."""
+    return [json.dumps(payload(view)) for view in views]
+
+
+def _now(party: Party) -> Party:
+    """The party as if it began with the running deal, as its copy with other cards does."""
+    again = Party.start(party.rules, party.dealer, score=party.score, deal_number=party.deal_number)
+    assert party.deal is not None
+    again = again.deal_cards(dict(zip(Seat, party.deal.hands, strict=True))).party
+    for seat, play in party.deal.plays:
+        again = again.apply(seat, play).party
+    return again
+
+
+@examples(200)
+@given(parties(), seeds())
+def test_public_messages_are_the_same_whatever_is_hidden(played: Played, rng: Random) -> None:
+    party = played.party
+    assume(party.deal is not None)
+    other = exchanged(party, rng, list(Seat))
+    assume(other)
+    assert other
+    assert drawn(list(public(Made(_now(party))))) == drawn(list(public(Made(other))))
+
+
+@examples(200)
+@given(parties(), seeds(), st.sampled_from(Seat))
+def test_a_hand_is_the_same_whatever_the_others_hold(played: Played, rng: Random, seat: Seat) -> None:
+    party = played.party
+    assume(party.deal is not None)
+    other = exchanged(party, rng, [each for each in Seat if each != seat])
+    assume(other)
+    assert other
+    assert drawn(list(private(Made(_now(party)), seat))) == drawn(list(private(Made(other), seat)))
+
+
+def test_an_outsider_is_shown_no_hand_even_of_a_seats_own_view() -> None:
+    """The page for those without a seat does not depend on whose eyes it is drawn through."""
+    made = Made(Party.start(Made().party.rules, Seat.W))
+    public_page = drawn([screens.outsider(made.look(), SAY)])
+    assert all(drawn([screens.outsider(made.look(seat), SAY)]) == public_page for seat in Seat)
