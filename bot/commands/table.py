@@ -67,7 +67,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             await desk.tables.close(table.id, who)
             raise Refused("private-thread" if error.missing == "access" else "cannot-send-here") from None
         say = say_of(interaction)
-        await desk.answer(interaction, screens.notice(say, say("notice-opened", link=_link(desk, table))))
+        await desk.answer(interaction, screens.notice(say, say("notice-opened")))
 
     @group.command(name="show", description=words("command-table-show"))
     async def show(interaction: Interaction) -> None:

@@ -132,9 +132,16 @@ class Controls:
             await self._desk.courier.defer(interaction)
 
     async def _shared(self, interaction: Interaction, press: Press) -> None:
-        """A button that everybody sees: its answer is the board, which everybody sees change."""
-        await self._do_shared(press, person_of(interaction))
-        await self._desk.courier.defer(interaction)
+        """A button that everybody sees: its answer is the board, which everybody sees change.
+
+        On a hand it is the hand of the next deal, so that one goes on playing where one is.
+        """
+        table = await self._do_shared(press, person_of(interaction))
+        if is_private(interaction):
+            page = own_page(table, interaction.user.id, say_of(interaction))
+            await self._desk.courier.update(interaction, page)
+        else:
+            await self._desk.courier.defer(interaction)
 
     async def _do_shared(self, press: Press, who: Person) -> Table:
         tables = self._tables

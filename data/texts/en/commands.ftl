@@ -19,7 +19,7 @@ command-profile = What a player did on this server
 command-profile-person = Whom to look up; you, when left out
 command-forget = Take my id out of all results that are kept
 
-notice-opened = The table is open: { $link }. You sit South; pick another seat there if you like.
+notice-opened = The table is open, and you sit South. Pick another seat on the board if you like.
 notice-shown = Here it comes again, below.
 notice-closed = The table is closed.
 notice-left = You left the table. While a party runs, a computer player sits in for you; My hand takes your seat back.
