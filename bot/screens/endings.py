@@ -66,7 +66,7 @@ def result(look: TableView, say: Say) -> list[str]:
         return []
     seat = outcome.ended_seat
     how = say(
-        f"over-{outcome.ended_by}",
+        f"ended-{outcome.ended_by}",
         name="" if seat is None else people.name(look, say, Seat(seat)),
         target=look.rules.target,
     )
@@ -74,7 +74,7 @@ def result(look: TableView, say: Say) -> list[str]:
         return [how]
     winner = Side(outcome.winner)
     won = say(
-        "over-winner",
+        "won-by",
         side=people.side_words(say, winner),
         names=people.partners(look, say, winner),
     )

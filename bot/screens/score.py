@@ -54,11 +54,15 @@ def count(look: TableView, say: Say, deal: EndedDeal) -> list[str]:
         [say("count-total"), *(str(deal.score_before[side] + deal.points[side]) for side in Side)],
     ]
     made = [
-        say("poule-made", suit=cards.suit_text(award.suit), name=people.name(look, say, award.seat),
-            points=award.points, tricks=3)
+        say(
+            "poule-made",
+            suit=cards.suit_text(award.suit),
+            name=people.name(look, say, award.seat),
+            points=award.points,
+        )
         for award in deal.awards
         if award.suit is not None and award.seat is not None
-    ]  # fmt: skip
+    ]
     return [table(rows), *made]
 
 
@@ -85,7 +89,7 @@ def sheet(look: TableView, say: Say) -> str:
             (
                 small(say("sheet-earlier", deals=left_out)) if left_out else "",
                 table(rows),
-                small(line(*(say(f"sheet-{kind}") for kind in _kinds(shown)))),
+                small(line(*(say(f"sheet-note-{kind}") for kind in _kinds(shown)))),
             ),
         )
     )

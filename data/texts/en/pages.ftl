@@ -4,6 +4,11 @@ outsider-heading = **{ $game }: who sits here**
 outsider-sit = Sit down on a free seat, or take that of a computer player:
 outsider-full = No seat is free just now. The board is there for everybody to follow.
 
+confirm-leave = Leave the table? A computer player goes on in your place, and My hand takes your seat back.
+confirm-leave-yes = Leave
+confirm-close = Close this table for everybody? A party that is under way ends without a result.
+confirm-close-yes = Close the table
+
 ping = { $mention } it is your turn.
 
 commitment-whole = Commitment of party { $number }: { $commitment }

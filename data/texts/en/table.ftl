@@ -79,16 +79,16 @@ sheet-earlier = { $deals ->
    *[other] { $deals } earlier deals are not shown.
 }
 # Under the sheet: what its signs mean, how its last deal ended.
-sheet-poules = a suit sign is a poule in it
-sheet-four-sevens = four sevens ended the last deal
-sheet-resign = the last deal was given up
-sheet-agreed = the last deal was not played to its end
+sheet-note-poules = a suit sign is a poule in it
+sheet-note-four-sevens = four sevens ended the last deal
+sheet-note-resign = the last deal was given up
+sheet-note-agreed = the last deal was not played to its end
 
-over-winner = { $side } win the party: { $names }
-over-target = { $target } was reached.
-over-four-sevens = { $name } was dealt all four sevens, which wins the party at once.
-over-resign = { $name } gave the party up for their side.
-over-agreed = The table agreed to end the party here.
+won-by = { $side } win the party: { $names }
+ended-target = { $target } was reached.
+ended-four-sevens = { $name } was dealt all four sevens, which wins the party at once.
+ended-resign = { $name } gave the party up for their side.
+ended-agreed = The table agreed to end the party here.
 over-seed = Seed of this party, now open: { $seed }
 over-commitment = Its SHA-256, on the board before the first card: { $commitment }
 over-next = Commitment of the next party: { $commitment }

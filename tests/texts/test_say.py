@@ -1,0 +1,58 @@
+"""How a message is said: in which language, and what happens where one is missing."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot import texts
+from bot.texts import Say, TextError, say
+
+
+@pytest.mark.parametrize("locale", ["en", "en-US", "en-GB", "EN_gb", "tlh", "", "../en", "e", "en/"])
+def test_every_locale_has_a_language(locale: str) -> None:
+    assert Say(locale).locale == "en"
+    assert say(locale, "button-rules") == "Rules"
+
+
+def test_arguments_are_put_in_as_they_are() -> None:
+    assert Say("en")("ping", mention="<@5>") == "<@5> it is your turn."
+    assert Say("en")("failure-reference", reference="{ $x } \u2068") == "Reference { $x } \u2068"
+
+
+def test_numbers_choose_their_form() -> None:
+    assert [Say("en")("tally-poules", poules=count) for count in (0, 1, 2)] == [
+        "0 poules",
+        "1 poule",
+        "2 poules",
+    ]
+
+
+@pytest.mark.parametrize(("text_id", "args"), [("no-such-message", {}), ("ping", {})])
+def test_what_is_missing_raises_in_tests(text_id: str, args: dict[str, str]) -> None:
+    with pytest.raises(TextError, match=text_id):
+        Say("en")(text_id, **args)
+
+
+@pytest.mark.parametrize("text_id", ["no-such-message", "ping"])
+def test_what_is_missing_is_its_id_and_one_line_in_the_log(
+    text_id: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(texts, "strict", False)
+    monkeypatch.setattr(texts, "_told", set())
+    with caplog.at_level(logging.ERROR, logger="bot.texts"):
+        assert [Say("en")(text_id) for _ in range(3)] == [text_id] * 3
+    assert len(caplog.records) == 1
+    assert text_id in caplog.text
+
+
+def test_strictness_is_off_unless_a_test_asks() -> None:
+    """The other tests of this folder would not notice."""
+    import importlib.util
+
+    spec = importlib.util.find_spec("bot.texts")
+    assert spec is not None
+    assert spec.origin is not None
+    with open(spec.origin, encoding="utf-8") as source:
+        assert "\nstrict = False\n" in source.read()
