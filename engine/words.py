@@ -50,6 +50,7 @@ def not_legal(move: str, why: Refusal) -> str:
 NO_GAME: Final = "the record has no Game tag"
 EARLY: Final = "{what} before the Game tag"
 BAD_TAG: Final = 'a tag is [Name "value"], on one line'
+LONG_TAG: Final = "{name} is longer than {limit} characters"
 UNKNOWN_TAG: Final = "{name!r} is not a tag"
 OTHER_TAG: Final = "{name} is a tag of {game} alone"
 TWICE: Final = "{name} stands a second time"

@@ -10,6 +10,7 @@ from engine import words
 from engine.errors import EngineError
 
 _LONGEST_REASON: Final = 300
+_LONGEST_VALUE: Final = 10_000
 
 
 class RecordError(EngineError, ValueError):
@@ -41,18 +42,20 @@ class Word(NamedTuple):
 
 Item = Tag | Word
 
+# Nothing in it goes over the same characters twice, so that any text is read in a time like its length.
 _ITEM: Final = re.compile(
     r"""
-    \s* (?:
-        ; .*
-      | \[ \s* (?P<name> [A-Za-z]+ ) \s* "(?P<value> [^"\\]* (?: \\. [^"\\]* )*+ )" \s* \]
+    (?: \s+ | ; [^\n]* | [0-9]+ \. )*+
+    (?: \[ [^\S\n]* (?P<name> [A-Za-z]+ ) [^\S\n]*
+        " (?P<value> [^"\\\n]* (?: \\ [^\n] [^"\\\n]* )*+ ) " [^\S\n]* \]
       | (?P<word> [^\s;\[]+ )
       | (?P<wrong> \[ )
+      | \Z
     )
     """,
     re.VERBOSE,
 )
-_TRICK_NUMBER: Final = re.compile(r"[0-9]+\.")
+"""Blanks, comments and trick numbers, and the tag or move behind them."""
 _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 
@@ -61,26 +64,19 @@ def items(text: str) -> Iterator[Item]:
 
     A byte order mark at the start is left out, and lines end as anywhere: LF, CR LF or CR.
     """
-    for number, line in enumerate(_lines(text.removeprefix("\ufeff")), 1):
-        for match in _ITEM.finditer(line.strip()):
-            if match["name"]:
-                yield Tag(number, match["name"], _ESCAPE.sub(r"\1", match["value"]))
-            elif match["word"]:
-                numbered = _TRICK_NUMBER.match(match["word"])
-                if move := match["word"][numbered.end() if numbered else 0 :]:
-                    yield Word(number, move)
-            elif match["wrong"]:
-                raise RecordError(number, words.BAD_TAG)
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines one after another: a large text is not held twice."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end]
-        start = end + 1
-    yield text[start:]
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    line, counted = 1, 0
+    for match in _ITEM.finditer(text):
+        line += text.count("\n", counted, match.end())
+        counted = match.end()
+        if match["name"]:
+            if len(match["value"]) > _LONGEST_VALUE:
+                raise RecordError(line, words.LONG_TAG.format(name=match["name"], limit=_LONGEST_VALUE))
+            yield Tag(line, match["name"], _ESCAPE.sub(r"\1", match["value"]))
+        elif match["word"]:
+            yield Word(line, match["word"])
+        elif match["wrong"]:
+            raise RecordError(line, words.BAD_TAG)
 
 
 def decode(data: bytes) -> str:
