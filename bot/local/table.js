@@ -9,3 +9,12 @@ setInterval(async () => {
   if (location.hash === `#${credential}`) location.reload();
   else location.hash = credential;
 }, 1000);
+
+// A link to a message of this channel leads to it here, not to Discord, which knows nothing of it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="https://discord.com/channels/"]');
+  if (!link) return;
+  event.preventDefault();
+  const message = link.pathname.split("/")[4];
+  document.querySelector(`.channel-message[data-message-id="${message}"]`)?.scrollIntoView();
+}, true);

@@ -147,11 +147,12 @@ async def send(interaction: discord.Interaction[Any], view: ui.LayoutView) -> No
 
 @app_commands.choices(game=[app_commands.Choice(name="Quatre Sept", value="quatre-sept")])
 async def _open(interaction: discord.Interaction[Demo], game: str, target: int = 31) -> None:
-    await interaction.response.send_message(f"Opened {game} to {target}.", ephemeral=True)
     view = board(interaction.client.taps)
     assert isinstance(interaction.channel, discord.TextChannel)
-    await interaction.channel.send(view=view, silent=True)
+    sent = await interaction.channel.send(view=view, silent=True)
     view.stop()
+    opened = f"Opened {game} to {target}: {sent.jump_url}"
+    await interaction.response.send_message(opened, ephemeral=True)
 
 
 async def _say(interaction: discord.Interaction[Demo], what: str) -> None:

@@ -47,7 +47,7 @@ async def test_two_players_see_the_same_board_and_their_own_hands(chromium: str)
     async with played(chromium, 2) as table:
         anna, ben = table.pages
         await anna.slash("/table open", game="Quatre Sept", target="21")
-        await anna.until_text("Opened quatre-sept to 21.")
+        await anna.until_text("Opened quatre-sept to 21: ")
         await ben.until_text("Taps: 0")
         await ben.click("Tap")
         await anna.until_text("Taps: 1 (Ben)")
@@ -111,6 +111,16 @@ async def test_a_dialog_a_menu_and_options_work_while_others_play(chromium: str)
 
         await anna.slash("/greet", person="Ben")
         await anna.until_text("Hello Ben.")
+
+
+async def test_a_link_to_a_message_stays_here(chromium: str) -> None:
+    async with played(chromium, 1) as table:
+        (anna,) = table.pages
+        await anna.slash("/table open", game="Quatre Sept")
+        page = anna.browser_page
+        await page.locator("a.markdown-link").click()
+        assert page.url == table.seats[0]
+        assert len(page.context.pages) == 1
 
 
 async def test_the_index_page_leads_to_the_same_four_addresses(chromium: str) -> None:
