@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import itertools
+from typing import TYPE_CHECKING, Final
 
 from bot import screens
 from bot.commands import add_commands
@@ -26,13 +25,15 @@ if TYPE_CHECKING:
     from bot.client import Tapis
     from bot.tables.model import Table
 
+MIDDLE: Final = 16
+"""Half a pack."""
+
 
 async def build(client: Tapis) -> Parts:
     """The parts of `client`, whose store is open and whose commands are not synced yet."""
     settings = client.settings
     delays = Delays(ping=settings.ping_after, cut=settings.cut_after, next_deal=settings.next_deal_after)
-    seeds = await _seeds(client, settings.seed)
-    tables = Tables(client.store, delays, seeds=seeds)
+    tables = await _tables(client, delays)
     await tables.load()
     publisher = Publisher(tables, client.courier, _draw_board, interval=settings.board_interval)
     pinger = Pinger(tables, client.courier, _draw_ping)
@@ -45,14 +46,24 @@ async def build(client: Tapis) -> Parts:
     )
 
 
-async def _seeds(client: Tapis, number: int | None) -> Callable[[], bytes]:
-    """Where the seeds of parties come from: chance, or at the local table the numbers from `number` on."""
+async def _tables(client: Tapis, delays: Delays) -> Tables:
+    """The table service; with a seed given by hand, as at the local table, its deals are the same in every run.
+
+    Then parties take the numbers from that seed on, and the pack is cut in its middle where nobody cuts:
+    the usual cut comes from an id that no two runs share.
+    """
+    number = client.settings.seed
     if number is None:
-        return lambda: secrets.token_bytes(32)
+        return Tables(client.store, delays)
     async with client.store.read() as db:
         row = await db.row("SELECT count(*) FROM parties")
-    following = iter(range(number + (row[0] if row else 0), 2**63))
-    return lambda: seed_from_number(next(following))
+    numbers = itertools.count(number + (row[0] if row else 0))
+    return Tables(
+        client.store,
+        delays,
+        seeds=lambda: seed_from_number(next(numbers)),
+        default_cut=lambda _asked: MIDDLE,
+    )
 
 
 def _draw_board(table: Table) -> discord.ui.LayoutView:

@@ -60,17 +60,25 @@ class Delays:
 
 Listener = Callable[[Table], None]
 Seeds = Callable[[], bytes]
+DefaultCut = Callable[[int], int]
+"""The cards lifted where nobody cuts, from the id of the interaction that asked for the deal."""
 
 
 class Tables:
     """The live tables of this process."""
 
     def __init__(
-        self, store: Store, delays: Delays, *, seeds: Seeds = lambda: secrets.token_bytes(32)
+        self,
+        store: Store,
+        delays: Delays,
+        *,
+        seeds: Seeds = lambda: secrets.token_bytes(32),
+        default_cut: DefaultCut = fair.cut_from_id,
     ) -> None:
         self._store = store
         self._delays = delays
         self._seeds = seeds
+        self._default_cut = default_cut
         self._tables: dict[int, Table] = {}
         self._broken: dict[int, LiveTable] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -214,7 +222,7 @@ class Tables:
             await seats.put_seat(tx, seat_row(table.id, seat, sitter))
             left = with_seat(table, seat, sitter)
             if left.state is State.CUTTING and left.cutter is seat:
-                return await self._cut(left, tx, fair.cut_from_id(left.kept.asked), None)
+                return await self._cut(left, tx, self._default_cut(left.kept.asked), None)
             return left
 
         return await self._change(table_id, who, change)
@@ -320,7 +328,7 @@ class Tables:
                     raise Refused("not-your-cut")
                 if moment is not None and moment != moment_of(table, seat):
                     raise Refused("stale")
-            chosen = fair.cut_from_id(table.kept.asked) if cut is None else cut
+            chosen = self._default_cut(table.kept.asked) if cut is None else cut
             if chosen not in CUTS:
                 raise Refused("bad-cut")
             return await self._cut(table, tx, chosen, None if who is None else who.user_id)
@@ -425,7 +433,7 @@ class Tables:
         cutter = table.seats[table.cutter]
         if self._delays.cut and cutter is not None and cutter.person is not None:
             return table
-        return await self._cut(table, tx, fair.cut_from_id(asked), None)
+        return await self._cut(table, tx, self._default_cut(asked), None)
 
     async def _cut(self, table: Table, tx: Transaction, cut: int, user_id: int | None) -> Table:
         return await self._advance(table, tx, cut_line(cut), user_id)
