@@ -47,7 +47,7 @@ async def build(client: Tapis) -> Parts:
 
 
 async def _tables(client: Tapis, delays: Delays) -> Tables:
-    """The table service; with a seed given by hand, as at the local table, its deals are the same in every run.
+    """The table service; with a seed given by hand, as at the local table, every run deals the same cards.
 
     Then parties take the numbers from that seed on, and the pack is cut in its middle where nobody cuts:
     the usual cut comes from an id that no two runs share.
