@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.async_api import Browser, Locator, async_playwright
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page as BrowserPage
 
 ARGUMENTS: Final = (
@@ -91,9 +92,16 @@ class Page:
 
     async def until(self, done: Callable[[], Awaitable[bool]], what: str) -> None:
         """Wait for something to be so; fails with `what` and the page's text."""
+
+        async def is_so() -> bool:
+            try:
+                return await done()
+            except PlaywrightError:
+                return False  # The page is being loaded anew.
+
         try:
             async with asyncio.timeout(PATIENCE):
-                while not await done():  # noqa: ASYNC110  a page has no event to wait for
+                while not await is_so():  # noqa: ASYNC110  a page has no event to wait for
                     await asyncio.sleep(0.05)
         except TimeoutError:
             raise NotDoneError(f"waited in vain for {what}; the page says:\n{await self.text()}") from None
