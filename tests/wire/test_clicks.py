@@ -214,24 +214,36 @@ async def test_many_clicks_at_once_are_all_answered(discordd: Discordd, bots: Bo
     assert len(discordd.calls("POST", ".*/callback")) == 100
 
 
-async def test_clicks_under_way_are_answered_before_the_end(discordd: Discordd, bots: Bots) -> None:
+@pytest.mark.parametrize("kind", ["click", "slash"])
+async def test_what_is_under_way_is_answered_before_the_end(
+    discordd: Discordd, bots: Bots, kind: str
+) -> None:
     begun = asyncio.Event()
+    log: list[str] = []
 
     async def handle(client: Tapis, interaction: Interaction) -> None:
         begun.set()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)
         async with client.store.write():
             pass
         await client.courier.answer(interaction, say_bare(interaction, "yes", reference=""))
+        log.append("answered")
 
-    client = await bots.start(parts(handle))
-    for act in (discordd.click, discordd.slash):
-        begun.clear()
-        click = await act("hello")
-        await begun.wait()
-        if act is discordd.slash:
-            await client.close()
-        assert said(await click.wait()) == "`yes`"
+    class Service:
+        async def start(self) -> None: ...
+
+        async def stop(self) -> None:
+            log.append("stopped")
+
+    async def build(client: Tapis) -> Parts:
+        return dataclasses.replace(await parts(handle)(client), services=[Service()])
+
+    client = await bots.start(build)
+    click = await (discordd.click if kind == "click" else discordd.slash)("hello")
+    await begun.wait()
+    await client.close()
+    assert said(await click.wait()) == "`yes`"
+    assert log == ["answered", "stopped"]
 
 
 async def followup(click: Click) -> dict[str, Any]:
