@@ -9,6 +9,7 @@ from engine import words
 from engine.deals import Award, Trick
 from engine.party import DealtDeal, Party
 from engine.records.replay import Record
+from engine.records.values import write_rules
 from engine.seats import Seat
 from engine.tressette.deal import Deal
 
@@ -21,6 +22,8 @@ def sheet(record: Record) -> str:
 def _lines(record: Record) -> Iterator[str]:
     party = record.party
     yield words.PARTY.format(game=party.rules.game, target=party.rules.target)
+    if house := write_rules(party.rules):
+        yield words.HOUSE_RULES.format(rules=house)
     for seat, player in sorted(record.players.items()):
         yield f"  {seat.letter}  {player.text}"
     for placed in party.deals:

@@ -127,7 +127,7 @@ def test_what_is_legal_is_what_is_not_refused(played: Played, rng: Random) -> No
         assert facts(party) == before
 
 
-@examples(40)
+@examples(25)
 @given(parties(), seeds())
 def test_an_old_party_stays_as_it_was(played: Played, rng: Random) -> None:
     told = [(state, facts(state), view(state, Seat.E)) for state in played.states]

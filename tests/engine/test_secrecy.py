@@ -99,7 +99,7 @@ def with_other_cards(rng: Random, played: Played, known: Seat | None) -> tuple[S
     return tuple(steps)
 
 
-@examples(120)
+@examples(60)
 @given(parties(), st.sampled_from([None, *Seat]), seeds())
 def test_exchanged_hidden_cards_change_no_view(played: Played, known: Seat | None, rng: Random) -> None:
     others = with_other_cards(rng, played, known)
