@@ -59,10 +59,8 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("kind", ["click", "form"])
-async def test_an_unknown_custom_id_gets_an_answer(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any], kind: str
-) -> None:
-    await bots.start(bare)
+async def test_an_unknown_custom_id_gets_an_answer(discordd: Discordd, bots: Bots, kind: str) -> None:
+    await bots.start()
     click = await (discordd.click if kind == "click" else discordd.send_form)("nobody:knows", by=BEN)
     assert failures.STALE_BUTTON in said(await click.wait())
 
@@ -131,9 +129,9 @@ async def test_a_deferred_answer_does_not_wait_for_ever(discordd: Discordd, bots
 
 
 async def test_a_command_that_discord_shows_and_the_bot_has_not_is_answered(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any]
+    discordd: Discordd, bots: Bots
 ) -> None:
-    await bots.start(bare)
+    await bots.start()
     assert failures.STALE_COMMAND in said(await (await discordd.slash("gone")).wait())
 
 
