@@ -52,8 +52,8 @@ class Deals(Registry):
         """Begin the party that the lobby announced; anyone seated may, once nobody is missing."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.LOBBY, "not-in-lobby")
             at_version(table, version)
+            in_state(table, State.LOBBY, "not-in-lobby")
             if not table.people:
                 raise Refused("nobody-seated")
             seat_of(table, who)
@@ -69,8 +69,8 @@ class Deals(Registry):
         """Begin another party with the same seats; anyone seated may."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.OVER, "not-over")
             at_version(table, version)
+            in_state(table, State.OVER, "not-over")
             seat_of(table, who)
             await parties.start_party(tx, table.kept.row.id)
             return await self._ask_deal(replace(table, last=None), tx, who.interaction_id, who.user_id)
@@ -81,8 +81,8 @@ class Deals(Registry):
         """Go on after a counted deal; anyone seated may, and the clock (nobody)."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.COUNTED, "not-counted")
             at_version(table, version)
+            in_state(table, State.COUNTED, "not-counted")
             if who is None:
                 # Nobody asked, so the newest click at the table stands in: not of the bot's choosing either.
                 asked = self._last_click.get(table.id, table.kept.asked)
