@@ -8,6 +8,7 @@ from bot import screens
 from bot.commands.frame import words
 from bot.desk import Desk, person_of, say_of
 from bot.parts import Interaction
+from bot.tables.look import look
 from bot.tables.refused import Refused
 from bot.tables.seating import is_away
 from engine.actions import Action, Play, parse_action
@@ -41,10 +42,11 @@ def add_announcements(tree: app_commands.CommandTree, desk: Desk) -> None:
         if seat is None or is_away(table, seat):
             return []
         say = say_of(interaction)
+        seen = look(table, seat).view
+        said = [action for action in seen.legal if isinstance(action, Play) and action.poule]
+        said.sort(key=lambda play: seen.hand.index(play.card))
         choices = [
-            app_commands.Choice(name=screens.announcement(say, action), value=action.text)
-            for action in table.party.legal(seat)
-            if isinstance(action, Play) and action.poule
+            app_commands.Choice(name=screens.announcement(say, play), value=play.text) for play in said
         ]
         return [choice for choice in choices if current.casefold() in choice.name.casefold()][:25]
 
