@@ -68,8 +68,9 @@ def opens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Opens:
             return Tapis(found, clock=clock)
 
         env = clock.env = Env(make(), shard_count=1)
-        await env.start()
+        # Made before the bot starts, so that a second Discord has the same people and the same channel.
         discord = Discord(env, make)
+        await env.start()
         try:
             yield discord
         finally:
