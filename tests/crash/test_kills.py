@@ -1,0 +1,149 @@
+"""Whatever is done at a table, and wherever the process dies in it: the party goes on, to the same result."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tests.crash import kept
+from tests.crash.conftest import AT_ONCE, Forge, Said
+from tests.crash.kept import Kept
+from tests.crash.scenes import SCENES, Scene
+from tests.crash.screen import drawn
+from tests.crash.world import settings_for
+
+MOST = 400
+"""Steps that no deed has."""
+
+
+@dataclass
+class Grave:
+    """A process that ended in a deed: what it left, and what it had said."""
+
+    database: Path
+    kept: Kept
+    said: Said
+
+
+class Case:
+    """A scene, its table made ready, and the whole of it without a death."""
+
+    def __init__(self, forge: Forge, name: str, directory: Path) -> None:
+        self.name = name
+        self.scene: Scene = SCENES[name]
+        self._forge = forge
+        self._directory = directory
+        self._ready = directory / "ready" / "tapis.db"
+        self._ready.parent.mkdir()
+        made = forge.run("prepare", name, self._ready)
+        assert made.status == 0, made.failed
+        self.start = kept.read_dead(self._ready)
+        self.end: Kept
+        """What is kept once the deed is done."""
+        self.whole = forge.run("strike", name, self._copy("whole"), at=None)
+        """The deed, and the party to its end."""
+        assert self.whole.status == 0, self.whole.failed
+
+    def graves(self) -> list[Grave]:
+        """Kill a process at each step of the deed, until one does not live to see the step."""
+        graves: list[Grave] = []
+        while len(graves) < MOST:
+            for grave in self._forge.each(self._kill, range(len(graves), len(graves) + AT_ONCE)):
+                if grave.said.status == 0:
+                    self.end = grave.kept
+                    return graves
+                assert grave.said.status == -signal.SIGKILL, grave.said.failed
+                assert grave.said.steps == len(graves)
+                graves.append(grave)
+        raise AssertionError(f"{self.name} does not end")
+
+    def _kill(self, step: int) -> Grave:
+        database = self._copy(f"killed-{step}")
+        said = self._forge.run("strike", self.name, database, at=step)
+        return Grave(database, kept.read_dead(database), said)
+
+    def check(self, left: Kept) -> None:
+        """Log, state, seats, deadlines and results agree."""
+        settings = settings_for(self._ready, self.scene.values)
+        kept.check(left, settings, rung=settings.ping_after is not None)
+
+    def recover(self, graves: Iterable[Grave]) -> None:
+        """Start again on what each killed process left, and finish the party."""
+        self._forge.each(self._recover, graves)
+
+    def _recover(self, grave: Grave) -> None:
+        said = self._forge.run(
+            "recover",
+            self.name,
+            grave.database,
+            pressed=grave.said.pressed,
+            done=grave.kept.version > self.start.version,
+        )
+        assert said.status == 0, said.failed
+        assert said.repeated == self.end.version
+        assert said.story == self.whole.story
+
+    def _copy(self, name: str) -> Path:
+        directory = self._directory / name
+        directory.mkdir()
+        return kept.copy_database(self._ready, directory)
+
+
+@pytest.fixture
+def case(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Case:
+    """The scene that the test is for."""
+    return Case(forge, request.param, tmp_path)
+
+
+def at_each_step(case: Case, *, recover_all: bool) -> None:
+    """Kill the deed at each of its steps. What is left is whole, is what was told at the most, and goes on.
+
+    A restart sees nothing but the database, so databases that keep the same are recovered from once, unless
+    `recover_all` asks for each.
+    """
+    graves = case.graves()
+    assert len(graves) >= case.scene.least
+    for grave in graves:
+        case.check(grave.kept)
+    different = {grave.kept: grave for grave in reversed(graves)}.values()
+    case.recover(graves if recover_all else different)
+    whole(case, graves)
+    told(case, graves)
+
+
+def whole(case: Case, graves: list[Grave]) -> None:
+    """Nothing is half done: each version of the table is one state, and there are no more than was done."""
+    states: dict[int, set[Kept]] = {}
+    for left in (case.start, case.end, *(grave.kept for grave in graves)):
+        # A deadline that was acted on is dropped without a new version; `check` looks at deadlines.
+        states.setdefault(left.version, set()).add(replace(left, deadlines=()))
+    assert [version for version, found in states.items() if len(found) > 1] == []
+    assert case.end.version - case.start.version <= case.scene.operations
+    assert min(states) == case.start.version
+    assert max(states) == case.end.version
+
+
+def told(case: Case, graves: list[Grave]) -> None:
+    """Nothing was told that is not kept."""
+    states = (case.start, case.end, *(grave.kept for grave in graves))
+    boards = {left.version: drawn(left.table()) for left in states}
+    for grave in graves:
+        if case.scene.operations and grave.said.told:
+            assert grave.kept.version > case.start.version, grave.said.told
+        known = {text for at, texts in boards.items() if at <= grave.kept.version for text in texts}
+        assert set(grave.said.boards) <= known
+
+
+@pytest.mark.parametrize("case", SCENES, indirect=True)
+def test_killed_at_every_step(case: Case) -> None:
+    at_each_step(case, recover_all=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", SCENES, indirect=True)
+def test_recovered_from_every_step(case: Case) -> None:
+    at_each_step(case, recover_all=True)
