@@ -92,9 +92,7 @@ Run = tuple[int, int, int]
 Poules = tuple["Run | None", tuple[tuple[int, int], ...]]
 """The run that is alive, and the poules made, in order: seat and suit."""
 
-State = tuple[
-    "State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Poules | None"
-]
+State = tuple["State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Poules | None"]
 """A position. One is made for every move, so it is a plain tuple, whose places have these names."""
 
 PREVIOUS: Final = 0
