@@ -31,8 +31,8 @@ class Said:
     """Its exit status, or minus the signal that killed it."""
     steps: int = 0
     """Steps of the deed until then."""
-    told: list[str] = field(default_factory=list)
-    """The calls to Discord since the deed began."""
+    told: list[tuple[str, int]] = field(default_factory=list)
+    """The calls to Discord since the deed began, each with the version of the table that was kept then."""
     boards: list[str] = field(default_factory=list)
     """What the channel showed of the table at the end of the deed, or of the process."""
     pressed: dict[str, Any] | None = None

@@ -34,6 +34,8 @@ class Scene:
     """Whether doing it once more, though it was done, does something once more."""
     operations: int = 1
     """How many operations the deed amounts to at most, those of computer players who follow included."""
+    apart: bool = False
+    """Whether it is more than one transaction, the later ones without a new version of the table."""
     least: int = 4
     """How many steps are to be met at the least; fewer would mean that the tasks were missed."""
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -212,6 +214,12 @@ async def close(people: People) -> None:
     await people.world.decisive(people.world.click(0, asked.response, "close-yes"))
 
 
+async def forget(people: People) -> None:
+    """Have everything about oneself forgotten."""
+    asked = await people.world.slash(1, "forget")
+    await people.world.decisive(people.world.click(1, asked.response, "forget-yes"))
+
+
 def wait(seconds: float) -> Doing:
     """Let time pass, so that the clock does what is due."""
 
@@ -271,7 +279,9 @@ SCENES: Final[Mapping[str, Scene]] = {
     "rematch": Scene(over, board(0, "rematch"), operations=4),
     "close": Scene(playing(30), close),
     "close the lobby": Scene(opened(), close),
+    "close the cut": Scene(cutting(computers=2), close, values=CUTTER),
     "close after the party": Scene(over, close),
+    "forget": Scene(playing(8), forget, operations=2, apart=True),
     # The clock.
     "the clock cuts": Scene(
         cutting(computers=2), wait(61), "clockwork", again="do", operations=2, values=CUTTER | CLOCK

@@ -14,6 +14,7 @@ from simcord import InteractionResult, interactions
 from simcord.backend import serializers
 from simcord.env import Env
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+from simcord.types import HttpLogEntry
 
 from bot.client import Tapis
 from bot.settings import Settings
@@ -72,6 +73,19 @@ def _travelling(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitab
     return travel
 
 
+class _Calls(list[HttpLogEntry]):
+    """simcord's list of calls, which says when one arrives."""
+
+    def __init__(self, note: Callable[[HttpLogEntry], None]) -> None:
+        super().__init__()
+        self._note = note
+
+    def append(self, call: HttpLogEntry) -> None:
+        """Note the call, then keep it."""
+        self._note(call)
+        super().append(call)
+
+
 class _Clock:
     """The simulated Discord's time, so that nothing depends on how fast the machine is."""
 
@@ -101,7 +115,10 @@ class World:
         self.pressed: dict[str, Any] | None = None
         """The click that counted: who, and which id."""
         self._stroke = stroke
-        self._told_before = 0
+        self.env.backend.http_requests = _Calls(self._note)
+        self._begun = False
+        self.told: list[tuple[str, int]] = []
+        """The calls to Discord since the decisive thing began, each with the version that was kept then."""
         self._table: Table | None = None
         self._peek: sqlite3.Connection | None = None
         self.at(at)
@@ -138,10 +155,15 @@ class World:
         return self._table
 
     def _version(self) -> int:
-        """The table's version alone, which is quickly asked."""
+        """The table's version alone, which is quickly asked; 0 where there is no table yet."""
         if self._peek is None:
             self._peek = sqlite3.connect(self.database)
-        return self._peek.execute("SELECT version FROM tables").fetchone()[0]
+        row = self._peek.execute("SELECT version FROM tables").fetchone()
+        return 0 if row is None else row[0]
+
+    def _note(self, call: HttpLogEntry) -> None:
+        if self._begun:
+            self.told.append((f"{call.method} {call.path}", self._version()))
 
     @property
     def boards(self) -> list[Any]:
@@ -158,11 +180,6 @@ class World:
     def board_texts(self) -> list[str]:
         """What the channel shows of the table: no board, one, or for a moment two."""
         return [text(message.components) for message in self.boards]
-
-    @property
-    def told(self) -> list[str]:
-        """The calls to Discord since the decisive thing began."""
-        return [f"{entry.method} {entry.path}" for entry in self.env.http_requests[self._told_before :]]
 
     # What people do.
 
@@ -226,7 +243,7 @@ class World:
     async def decisive(self, doing: Awaitable[Any]) -> Any:
         """What the stroke may meet."""
         self.at(max(DECISIVE, self.env.backend.clock.elapsed))
-        self._told_before = len(self.env.http_requests)
+        self._begun = True
         if self._stroke is None:
             return await doing
         self._stroke.armed = True
