@@ -56,14 +56,17 @@ async def prepare(say: Say, *, scene: str, database: Path) -> None:
         await wanted.before(People(world))
 
 
-async def strike(say: Say, *, scene: str, database: Path, at: int | None) -> None:
-    """Do the deed, and die at step `at` of it; with none, go on to the end of the party."""
+async def strike(say: Say, *, scene: str, database: Path, names: str, at: int | None) -> None:
+    """Do the deed, and die at step `at` of the tasks with these names.
+
+    With none, go on to the end of the party.
+    """
     wanted = SCENES[scene]
 
     def last_words() -> None:
         say(steps=stroke.steps, told=world.told, boards=world.board_texts, pressed=world.pressed)
 
-    stroke = Stroke(wanted.struck, at, last_words)
+    stroke = Stroke(names, at, last_words)
     stroke.armed = wanted.from_start
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StruckLoop)
@@ -85,10 +88,14 @@ async def recover(
 ) -> None:
     """Start again, look, do it once more, and finish the party."""
     wanted = SCENES[scene]
+    gone, _ = kept.message_ids(database)
     world = World(database, wanted.values, at=RECOVERED)
     async with world.alive():
         assert world.board_texts == drawn(world.kept.table())
-        assert not world.boards or world.board.id == kept.board_id(database)
+        board, ping = kept.message_ids(database)
+        if world.boards:
+            assert board == world.board.id != gone
+        assert ping is None
         people = People(world)
         before = world.kept.story()
         if wanted.again == "do":

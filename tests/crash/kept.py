@@ -109,11 +109,11 @@ def read(path: Path) -> Kept:
         )
 
 
-def board_id(path: Path) -> int | None:
-    """The message that the database has for the one table's board."""
+def message_ids(path: Path) -> tuple[int | None, int | None]:
+    """The messages that the database has for the one table's board and turn ping."""
     with contextlib.closing(sqlite3.connect(path)) as db:
-        row = db.execute("SELECT board_message_id FROM tables").fetchone()
-        return None if row is None else row[0]
+        row = db.execute("SELECT board_message_id, ping_message_id FROM tables").fetchone()
+        return row or (None, None)
 
 
 def read_dead(path: Path) -> Kept:

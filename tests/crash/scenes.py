@@ -13,6 +13,7 @@ from tests.crash.people import CUT, People, choose
 CLICK: Final = r"discord\.py: on_interaction"
 COMMAND: Final = "CommandTree-invoker"
 BOARD: Final = "board-.*"
+EVERY_TASK: Final = ".*"
 
 Doing = Callable[[People], Awaitable[Any]]
 Again = Literal["press", "do", "no"]
@@ -163,6 +164,19 @@ async def play(people: People) -> None:
     await people.world.decisive(people.world.click(people.person(seat), hand, "play", card.text))
 
 
+async def play_when_pinged(people: People) -> None:
+    """Play a card after having been asked to."""
+    await people.world.env.advance_time(61)
+    assert len(people.world.channel.history()) == 2
+    await play(people)
+
+
+async def sit_for_computer(people: People) -> None:
+    """Look at the table as somebody without a seat, and take a computer player's."""
+    shown = await people.world.click(1, people.world.board, "hand")
+    await people.world.decisive(people.world.click(1, shown.response, "sit", "E"))
+
+
 async def play_poule(people: People) -> None:
     """Say la poule with its first card, by the buttons."""
     table = people.world.table
@@ -273,6 +287,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "last card of a party": Scene(playing(1), play),
     "leave": Scene(playing(14), leave, repeatable=True, operations=2),
     "come back": Scene(away, come_back),
+    "sit for a computer player": Scene(playing(16, computers=3), sit_for_computer),
     "computers play": Scene(playing(30, computers=3), play, "computers-.*", again="no", operations=4),
     # Between deals and parties.
     "next deal": Scene(counted(), board(0, "next")),
@@ -294,7 +309,8 @@ SCENES: Final[Mapping[str, Scene]] = {
     "board of a lobby": Scene(nothing, open_, BOARD, again="no"),
     "board brought down": Scene(playing(8), show, BOARD, again="no", operations=0),
     "board at the start": Scene(playing(8), nothing, BOARD, again="no", operations=0, from_start=True),
+    "ping after a card": Scene(playing(8), play_when_pinged, "ping.*", again="no", least=3, values=PING),
     # The end of a process.
     "stop": Scene(playing(8), stop, "close", again="no", operations=0, least=3, ends=True),
-    "everything": Scene(playing(4, 12, computers=3), play, ".*", operations=4),
+    "everything": Scene(playing(4, 12, computers=3), play, EVERY_TASK, operations=4),
 }

@@ -12,7 +12,7 @@ import pytest
 from tests.crash import kept
 from tests.crash.conftest import AT_ONCE, Forge, Said
 from tests.crash.kept import Kept
-from tests.crash.scenes import SCENES, Scene
+from tests.crash.scenes import EVERY_TASK, SCENES, Scene
 from tests.crash.screen import drawn
 from tests.crash.world import settings_for
 
@@ -44,15 +44,16 @@ class Case:
         self.start = kept.read_dead(self._ready)
         self.done: Grave
         """The deed without a death; the process stopped in order."""
-        self.whole = forge.run("strike", name, self._copy("whole"), at=None)
+        self.whole = forge.run("strike", name, self._copy("whole"), names=self.scene.struck, at=None)
         """The deed, and the party to its end."""
         assert self.whole.status == 0, self.whole.failed
 
-    def graves(self) -> list[Grave]:
-        """Kill a process at each step of the deed, until one does not live to see the step."""
+    def graves(self, names: str) -> list[Grave]:
+        """Kill a process at each step of the tasks of these names, until one does not live to see it."""
         graves: list[Grave] = []
         while len(graves) < MOST:
-            for grave in self._forge.each(self._kill, range(len(graves), len(graves) + AT_ONCE)):
+            steps = range(len(graves), len(graves) + AT_ONCE)
+            for grave in self._forge.each(lambda step: self._kill(names, step), steps):
                 if grave.said.status == 0:
                     self.done = grave
                     return graves
@@ -61,9 +62,9 @@ class Case:
                 graves.append(grave)
         raise AssertionError(f"{self.name} does not end")
 
-    def _kill(self, step: int) -> Grave:
+    def _kill(self, names: str, step: int) -> Grave:
         database = self._copy(f"killed-{step}")
-        said = self._forge.run("strike", self.name, database, at=step)
+        said = self._forge.run("strike", self.name, database, names=names, at=step)
         return Grave(database, kept.read_dead(database), said)
 
     def check(self, left: Kept) -> None:
@@ -99,13 +100,13 @@ def case(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Case:
     return Case(forge, request.param, tmp_path)
 
 
-def at_each_step(case: Case, *, recover_all: bool) -> None:
-    """Kill the deed at each of its steps. What is left is whole, is what was told at the most, and goes on.
+def at_each_step(case: Case, names: str, *, recover_all: bool = False) -> None:
+    """Kill the deed at each step. What is left is whole, is what was told at the least, and goes on.
 
     A restart sees nothing but the database, so databases that keep the same are recovered from once, unless
     `recover_all` asks for each.
     """
-    graves = case.graves()
+    graves = case.graves(names)
     assert len(graves) >= case.scene.least
     for grave in graves:
         case.check(grave.kept)
@@ -140,10 +141,17 @@ def told(case: Case, graves: list[Grave]) -> None:
 
 @pytest.mark.parametrize("case", SCENES, indirect=True)
 def test_killed_at_every_step(case: Case) -> None:
-    at_each_step(case, recover_all=False)
+    at_each_step(case, case.scene.struck)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", SCENES, indirect=True)
 def test_recovered_from_every_step(case: Case) -> None:
-    at_each_step(case, recover_all=True)
+    at_each_step(case, case.scene.struck, recover_all=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", SCENES, indirect=True)
+def test_killed_at_every_step_of_every_task(case: Case) -> None:
+    """Also in the middle of what other tasks do meanwhile: boards, computer players, the commit itself."""
+    at_each_step(case, EVERY_TASK)
