@@ -280,13 +280,8 @@ async def test_a_table_that_contradicts_itself_is_paused(
             db.executescript(statement)
         db.close()
         await discord.restart()
-        answer = await discord.press(discord.anna, table_hand(table), Press("hand", 1).custom_id)
+        answer = await discord.press(discord.anna, table.hands[Seat.S], Press("hand", 1).custom_id)
         assert texts_of(answer.response) == say("refused-paused")
-
-
-def table_hand(table: Table) -> object:
-    """Anna's hand from before."""
-    return table.hands[Seat.S]
 
 
 async def test_the_result_is_the_same_with_restarts_in_between(opens: Opens, tmp_path: Path) -> None:

@@ -58,8 +58,10 @@ async def publishing(world: World, courier: FakeCourier, *, interval: float = 0)
     """A publisher at work."""
     publisher = Publisher(world.tables, courier, draw, keep, interval=interval)
     await publisher.start()
-    yield publisher
-    await publisher.stop()
+    try:
+        yield publisher
+    finally:
+        await publisher.stop()
 
 
 def shows(world: World, courier: FakeCourier, table_id: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -25,7 +25,7 @@ from tests.tables.world import World, outcome, person, plays_of
 MANY = 100
 
 
-async def all_at_once(work: list[Awaitable[object]]) -> Counter[str]:
+async def all_at_once(work: Sequence[Awaitable[object]]) -> Counter[str]:
     """What came of operations that were begun together."""
     return Counter(await asyncio.gather(*(outcome(each) for each in work)))
 
