@@ -14,7 +14,25 @@ from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
 from engine.seats import Seat, Side
 from engine.tressette import core
-from engine.tressette.core import ALL_CARDS, CARD, POULE, SEVENS, VALUES, Core, Poules, State
+from engine.tressette.core import (
+    ALL_CARDS,
+    CARD,
+    FOLLOW,
+    HANDS,
+    LEFT,
+    MOVE,
+    POULE,
+    POULES,
+    PREVIOUS,
+    SEVENS,
+    TURN,
+    VALUE,
+    VALUES,
+    WINNER,
+    Core,
+    Poules,
+    State,
+)
 
 _CARDS: Final = PACK_32.cards
 _SEATS: Final = tuple(Seat)
@@ -84,9 +102,9 @@ class Deal:
             self.turn = None
             self._legal = 0
         else:
-            self.turn = _SEATS[state[core.TURN]]
+            self.turn = _SEATS[state[TURN]]
             self._legal = legal = core.legal_cards(state)
-            if state[core.POULES]:
+            if state[POULES]:
                 self._legal = legal | (legal & core.poule_cards(state)) << POULE
 
     @classmethod
@@ -97,10 +115,11 @@ class Deal:
         """
         given = tuple([tuple(hands.get(seat, ())) for seat in _SEATS])
         masks = [sum([_BIT_OF[card.key] for card in hand]) for hand in given]
-        if masks[0] | masks[1] | masks[2] | masks[3] != ALL_CARDS or any(len(hand) != 8 for hand in given):
+        # Thirty-two cards add up to the whole pack only if each of it is there once.
+        if sum(masks) != ALL_CARDS or [*map(len, given)] != [8, 8, 8, 8]:
             raise bad_hands(hands, rules.pack, size=8)
         dealt = _Dealt(rules, dealer, given)
-        state = core.start(masks, dealer.left, poule=rules.poule == "first-card")
+        state = core.start(masks, dealer + 1 & 3, poule=rules.poule == "first-card")
         if rules.four_sevens:
             for seat in _SEATS:
                 if masks[seat] & SEVENS == SEVENS:
@@ -174,10 +193,10 @@ class Deal:
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
         state = core.after(self._state, move)
-        if state[core.FOLLOW] != ALL_CARDS:
+        if state[FOLLOW] != ALL_CARDS:
             return Deal(self._dealt, state), _LAID[seat][move]
         events = _LAID[seat][move] + _trick_events(state)
-        if state[core.LEFT]:
+        if state[LEFT]:
             return Deal(self._dealt, state), events
         deal = Deal(self._dealt, state, "tricks")
         return deal, (*events, DealEnded("tricks", deal.points))
@@ -233,7 +252,7 @@ class Deal:
         """The tricks, the open one last and without a winner."""
         history = core.history(self._state)
         leaders = [_SEATS[seat] for seat, _ in history[::4]]
-        winners = [*leaders[1:], None if len(history) & 3 else _SEATS[self._state[core.TURN]]]
+        winners = [*leaders[1:], None if len(history) & 3 else _SEATS[self._state[TURN]]]
         tricks: list[Trick] = []
         for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
             moves = [move for _, move in history[4 * place : 4 * place + 4]]
@@ -244,7 +263,7 @@ class Deal:
     @property
     def poule_run(self) -> tuple[Seat, Suit, int] | None:
         """The announced poule that can still be made: seat, suit, tricks won for it."""
-        poules = self._state[core.POULES]
+        poules = self._state[POULES]
         run = poules and poules[0]
         return None if run is None else (_SEATS[run[0]], Suit(run[1]), run[2])
 
@@ -255,24 +274,24 @@ class Deal:
 
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
-        return PACK_32.sorted(_cards_in(self._state[core.HANDS][seat] & self._state[core.LEFT]))
+        return PACK_32.sorted(_cards_in(self._state[HANDS][seat] & self._state[LEFT]))
 
 
 def _trick_events(state: State) -> tuple[Event, ...]:
     """What the trick that was just completed brought."""
-    third = state[core.PREVIOUS]
-    second = third[core.PREVIOUS]
-    first = second[core.PREVIOUS]
-    moves = first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE]
-    leader = _SEATS[first[core.WINNER]]
+    third = state[PREVIOUS]
+    second = third[PREVIOUS]
+    first = second[PREVIOUS]
+    moves = first[MOVE], second[MOVE], third[MOVE], state[MOVE]
+    leader = _SEATS[first[WINNER]]
     won = TrickWon(
-        (32 - state[core.LEFT].bit_count()) >> 2,
+        (32 - state[LEFT].bit_count()) >> 2,
         leader,
         (_CARD_OF[moves[0]], _CARD_OF[moves[1]], _CARD_OF[moves[2]], _CARD_OF[moves[3]]),
-        _SEATS[state[core.TURN]],
-        third[core.VALUE] + VALUES[moves[3] & CARD],
+        _SEATS[state[TURN]],
+        third[VALUE] + VALUES[moves[3] & CARD],
     )
-    before, now = third[core.POULES], state[core.POULES]
+    before, now = third[POULES], state[POULES]
     if before and now:
         return (won, *_poule_events(before, now, leader, moves, won.winner))
     return (won,)
