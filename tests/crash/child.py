@@ -25,7 +25,7 @@ from bot import texts
 from engine.presets import games, preset
 from tests.crash import kept
 from tests.crash.people import People
-from tests.crash.scenes import SCENES
+from tests.crash.scenes import LIFE, SCENES
 from tests.crash.screen import drawn
 from tests.crash.stroke import Stroke, StruckLoop
 from tests.crash.world import PREPARED, RECOVERED, STRUCK, World, make_real
@@ -51,6 +51,8 @@ class _Troubles(logging.Handler):
 async def prepare(say: Say, *, scene: str, database: Path) -> None:
     """Make the table ready for the scene."""
     wanted = SCENES[scene]
+    if wanted.before is None:
+        return
     world = World(database, wanted.values, at=PREPARED)
     async with world.alive():
         await wanted.before(People(world))
@@ -84,18 +86,17 @@ async def strike(say: Say, *, scene: str, database: Path, names: str, at: int | 
 
 
 async def recover(
-    say: Say, *, scene: str, database: Path, pressed: dict[str, Any] | None, done: bool
+    say: Say, *, scene: str, database: Path, gone: int | None, pressed: dict[str, Any] | None, done: bool
 ) -> None:
-    """Start again, look, do it once more, and finish the party."""
+    """Start again, look, do it once more, and finish the party. The board `gone` is no more."""
     wanted = SCENES[scene]
-    gone, _ = kept.message_ids(database)
     world = World(database, wanted.values, at=RECOVERED)
     async with world.alive():
         assert world.board_texts == drawn(world.kept.table())
-        board, ping = kept.message_ids(database)
-        if world.boards:
-            assert board == world.board.id != gone
-        assert ping is None
+        if world.kept.tables:
+            board, ping = kept.message_ids(database)
+            assert ping is None
+            assert not world.boards or board == world.board.id != gone
         people = People(world)
         before = world.kept.story()
         if wanted.again == "do":
@@ -117,6 +118,13 @@ JOBS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
 }
 
 
+async def _named(work: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    task.set_name(LIFE)
+    await work
+
+
 def _live(request: dict[str, Any], out: int) -> int:
     """One forked process, from its first to its last moment."""
     signal.alarm(PATIENCE)
@@ -132,7 +140,7 @@ def _live(request: dict[str, Any], out: int) -> int:
     request["database"] = Path(request["database"])
     try:
         with asyncio.Runner(loop_factory=StruckLoop) as runner:
-            runner.run(JOBS[request.pop("job")](say, **request))
+            runner.run(_named(JOBS[request.pop("job")](say, **request)))
         if troubles.lines:
             raise AssertionError("\n".join(troubles.lines))
     except BaseException:  # noqa: BLE001 - whatever it is, the test has to see it

@@ -40,6 +40,11 @@ class Kept:
         """The version of the one table; 0 where there is none yet."""
         return self.tables[0].version if self.tables else 0
 
+    @property
+    def computer_cards(self) -> int:
+        """How many cards computer players have played."""
+        return sum(line.user_id is None and ":" in line.text for line in self.actions)
+
     def started(self) -> list[PartyRow]:
         """The parties that left the lobby; what the next one will be dealt from is nobody's business yet."""
         return [row for row in self.parties if self.log(row.id)]
@@ -83,9 +88,11 @@ class Kept:
 
 
 def read(path: Path) -> Kept:
-    """What the database keeps; it may be in use."""
+    """What the database keeps; it may be in use, or have nothing in it yet."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("BEGIN")
+        if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'results'").fetchone():
+            return Kept((), (), (), (), (), (), ())
 
         def rows(kind: Any, table: str, order: str) -> tuple[Any, ...]:
             found = db.execute(f"SELECT {columns(kind)} FROM {table} ORDER BY {order}")
@@ -116,14 +123,18 @@ def message_ids(path: Path) -> tuple[int | None, int | None]:
         return row or (None, None)
 
 
-def read_dead(path: Path) -> Kept:
-    """What a killed process left. Its files stay as they are, the write-ahead log included."""
+def read_dead(path: Path) -> tuple[Kept, int | None]:
+    """What a killed process left, and the message that it had for its board.
+
+    Its files stay as they are, the write-ahead log included: to bring them in order is up to the next start.
+    """
     with tempfile.TemporaryDirectory() as directory:
         copy = copy_database(path, Path(directory))
         with contextlib.closing(sqlite3.connect(copy)) as db:
             assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-        return read(copy)
+        left = read(copy)
+        return left, message_ids(copy)[0] if left.tables else None
 
 
 def copy_database(path: Path, directory: Path) -> Path:

@@ -13,6 +13,8 @@ from tests.crash.people import CUT, People, choose
 CLICK: Final = r"discord\.py: on_interaction"
 COMMAND: Final = "CommandTree-invoker"
 BOARD: Final = "board-.*"
+LIFE: Final = "life"
+"""The task of a whole life, of which the bot's `setup_hook` is a part."""
 EVERY_TASK: Final = ".*"
 
 Doing = Callable[[People], Awaitable[Any]]
@@ -23,8 +25,8 @@ Again = Literal["press", "do", "no"]
 class Scene:
     """Something that is done, and killed in the middle."""
 
-    before: Doing
-    """Makes the table ready, in a life of its own."""
+    before: Doing | None
+    """Makes the table ready, in a life of its own; None where there is no database yet."""
     deed: Doing
     """Does it; what the process may die of is inside `World.decisive`."""
     struck: str = CLICK
@@ -34,7 +36,7 @@ class Scene:
     repeatable: bool = False
     """Whether doing it once more, though it was done, does something once more."""
     operations: int = 1
-    """How many operations the deed amounts to at most, those of computer players who follow included."""
+    """How many operations of the service it is, the cards of computer players who follow apart."""
     apart: bool = False
     """Whether it is more than one transaction, the later ones without a new version of the table."""
     least: int = 4
@@ -92,15 +94,12 @@ def playing(left: int = 32, target: int = 1, computers: int = 0) -> Doing:
     return before
 
 
-def counted(target: int = 12) -> Doing:
+async def counted(people: People) -> None:
     """Between two deals."""
-
-    async def before(people: People) -> None:
-        await playing(1, target)(people)
+    await playing(target=22, computers=3)(people)
+    while people.world.table.state is State.PLAYING:
         await people.play()
-        assert people.world.table.state is State.COUNTED
-
-    return before
+    assert people.world.table.state is State.COUNTED
 
 
 async def over(people: People) -> None:
@@ -272,45 +271,45 @@ SCENES: Final[Mapping[str, Scene]] = {
     "move": Scene(opened(computers=2), board(0, "sit", "E")),
     "stand": Scene(seated(computers=2), board(1, "stand")),
     "computer": Scene(opened(computers=2), board(0, "computer"), repeatable=True),
-    "start": Scene(seated(computers=2), board(0, "start"), values=CUTTER),
-    "start without a cut": Scene(seated(computers=3), board(0, "start"), values=CHANCE, operations=4),
+    "start": Scene(seated(computers=3), board(0, "start"), values=CUTTER),
+    "start without a cut": Scene(seated(computers=3), board(0, "start"), values=CHANCE),
     # A deal.
-    "cut": Scene(cutting(computers=2), cut, operations=2, values=CUTTER),
+    "cut": Scene(cutting(computers=3), cut, values=CUTTER),
     "cut for four sevens": Scene(cutting(), cut, values=SEVENS),
-    "cut by form": Scene(cutting(computers=2), cut_by_form, operations=2, values=CUTTER),
-    "leave the cut": Scene(cutting(computers=2), leave, repeatable=True, operations=2, values=CUTTER),
-    "first card": Scene(playing(), play),
+    "cut by form": Scene(cutting(computers=3), cut_by_form, values=CUTTER),
+    "leave the cut": Scene(cutting(computers=2), leave, repeatable=True, values=CUTTER),
+    "card": Scene(playing(10), play),
     "poule": Scene(playing(18), play_poule, values=POULE),
     "poule by command": Scene(playing(18), say_poule, COMMAND, again="do", values=POULE),
     "last card of a trick": Scene(playing(13), play),
     "last card of a deal": Scene(playing(1, 12), play),
     "last card of a party": Scene(playing(1), play),
-    "leave": Scene(playing(14), leave, repeatable=True, operations=2),
+    "leave": Scene(playing(14), leave, repeatable=True),
     "come back": Scene(away, come_back),
     "sit for a computer player": Scene(playing(16, computers=3), sit_for_computer),
-    "computers play": Scene(playing(30, computers=3), play, "computers-.*", again="no", operations=4),
+    "computers play": Scene(playing(30, computers=3), play, "computers-.*", again="no"),
     # Between deals and parties.
-    "next deal": Scene(counted(), board(0, "next")),
-    "rematch": Scene(over, board(0, "rematch"), operations=4),
+    "next deal": Scene(counted, board(0, "next")),
+    "rematch": Scene(over, board(0, "rematch")),
     "close": Scene(playing(30), close),
     "close the lobby": Scene(opened(), close),
-    "close the cut": Scene(cutting(computers=2), close, values=CUTTER),
+    "close the cut": Scene(cutting(computers=3), close, values=CUTTER),
     "close after the party": Scene(over, close),
-    "forget": Scene(playing(8), forget, operations=2, apart=True),
+    "forget": Scene(playing(8), forget, apart=True),
     # The clock.
-    "the clock cuts": Scene(
-        cutting(computers=2), wait(61), "clockwork", again="do", operations=2, values=CUTTER | CLOCK
-    ),
-    "the clock deals": Scene(counted(), wait(91), "clockwork", again="do", values=CLOCK),
+    "the clock cuts": Scene(cutting(computers=3), wait(61), "clockwork", again="do", values=CUTTER | CLOCK),
+    "the clock deals": Scene(counted, wait(91), "clockwork", again="do", values=CLOCK),
     "the clock pings": Scene(playing(8), wait(61), "clockwork", again="do", operations=0, values=PING),
     # Boards and pings.
-    "board of a new deal": Scene(counted(), board(0, "next"), BOARD, again="no", values=UNCUT),
+    "board of a new deal": Scene(counted, board(0, "next"), BOARD, again="no", values=UNCUT),
     "board after a card": Scene(playing(13), play, BOARD, again="no", least=3),
     "board of a lobby": Scene(nothing, open_, BOARD, again="no"),
     "board brought down": Scene(playing(8), show, BOARD, again="no", operations=0),
     "board at the start": Scene(playing(8), nothing, BOARD, again="no", operations=0, from_start=True),
     "ping after a card": Scene(playing(8), play_when_pinged, "ping.*", again="no", least=3, values=PING),
-    # The end of a process.
+    # The beginning and the end of a process.
+    "first start": Scene(None, open_, LIFE, again="do", from_start=True),
+    "start of the bot": Scene(playing(8), nothing, LIFE, again="no", operations=0, from_start=True),
     "stop": Scene(playing(8), stop, "close", again="no", operations=0, least=3, ends=True),
-    "everything": Scene(playing(4, 12, computers=3), play, EVERY_TASK, operations=4),
+    "everything": Scene(playing(4, 12, computers=3), play, EVERY_TASK),
 }

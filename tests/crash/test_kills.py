@@ -26,6 +26,8 @@ class Grave:
 
     database: Path
     kept: Kept
+    board: int | None
+    """The message that was its board."""
     said: Said
 
 
@@ -41,7 +43,7 @@ class Case:
         self._ready.parent.mkdir()
         made = forge.run("prepare", name, self._ready)
         assert made.status == 0, made.failed
-        self.start = kept.read_dead(self._ready)
+        self.start, _ = kept.read_dead(self._ready)
         self.done: Grave
         """The deed without a death; the process stopped in order."""
         self.whole = forge.run("strike", name, self._copy("whole"), names=self.scene.struck, at=None)
@@ -65,7 +67,7 @@ class Case:
     def _kill(self, names: str, step: int) -> Grave:
         database = self._copy(f"killed-{step}")
         said = self._forge.run("strike", self.name, database, names=names, at=step)
-        return Grave(database, kept.read_dead(database), said)
+        return Grave(database, *kept.read_dead(database), said)
 
     def check(self, left: Kept) -> None:
         """Log, state, seats, deadlines and results agree."""
@@ -81,6 +83,7 @@ class Case:
             "recover",
             self.name,
             grave.database,
+            gone=grave.board,
             pressed=grave.said.pressed,
             done=grave.kept.version > self.start.version,
         )
@@ -123,7 +126,8 @@ def whole(case: Case, graves: list[Grave]) -> None:
         # A deadline that was acted on is dropped without a new version; `check` looks at deadlines.
         states.setdefault(left.version, set()).add(replace(left, deadlines=()))
     assert case.scene.apart or [at for at, found in states.items() if len(found) > 1] == []
-    assert case.done.kept.version - case.start.version <= case.scene.operations
+    moved = case.done.kept.version - case.start.version
+    assert moved - (case.done.kept.computer_cards - case.start.computer_cards) == case.scene.operations
     assert min(states) == case.start.version
     assert max(states) == case.done.kept.version
 

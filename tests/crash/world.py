@@ -115,6 +115,10 @@ class World:
         self.pressed: dict[str, Any] | None = None
         """The click that counted: who, and which id."""
         self._stroke = stroke
+        if stroke is not None:
+            # It is awaited by the task of the whole life, which is made too early to be driven itself.
+            hook = self.bot.setup_hook
+            self.bot.setup_hook = lambda: stroke.drive(hook())
         self.env.backend.http_requests = _Calls(self._note)
         self._begun = False
         self.told: list[tuple[str, int]] = []
