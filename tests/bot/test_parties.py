@@ -48,7 +48,7 @@ async def test_four_people_play_a_party_of_several_deals(opens: Opens) -> None:
         assert f"**{party.score[0]}**" in table.text
         assert f"**{party.score[1]}**" in table.text
         assert "party 1 is over" in table.text
-        assert labels(table.board) == ["Rules", "Rematch", "Close"]
+        assert labels(table.board) == ["Rules", "Rematch", "Record", "Close"]
 
         # The result is kept, with everybody's part in it.
         async with discord.bot.store.read() as db:

@@ -284,6 +284,22 @@ async def test_a_table_that_contradicts_itself_is_paused(
         assert texts_of(answer.response) == say("refused-paused")
 
 
+async def test_a_table_that_would_be_played_without_cards_is_paused(opens: Opens, tmp_path: Path) -> None:
+    async with opens() as discord:
+        discord.expects_trouble = True
+        table = Table(discord)
+        await table.open(people=1, computers=3, target=100)
+        await table.start()
+        await table.play_deal()
+        await discord.close()
+        with sqlite3.connect(tmp_path / "tapis.db") as db:
+            db.execute("UPDATE tables SET state = 'playing' WHERE id = 1")
+        db.close()
+        await discord.restart()
+        answer = await discord.anna.slash(discord.channel, "score")
+        assert texts_of(answer.response) == say("refused-paused")
+
+
 async def test_the_result_is_the_same_with_restarts_in_between(opens: Opens, tmp_path: Path) -> None:
     outcomes = []
     for name, restarts in (("whole.db", False), ("torn.db", True)):

@@ -172,7 +172,14 @@ async def test_public_buttons_name_no_card(opens: Opens) -> None:
             ids |= {each["custom_id"] for message in discord.messages() for each in buttons_of(message)}
             await table.play()
         ids |= {each["custom_id"] for each in buttons_of(table.board)}
-        assert {each.split(":")[1] for each in ids} == {"hand", "rules", "leave", "rematch", "close"}
+        assert {each.split(":")[1] for each in ids} == {
+            "hand",
+            "rules",
+            "leave",
+            "rematch",
+            "record",
+            "close",
+        }
         assert not [each for each in ids if CODE.search(each)]
 
 

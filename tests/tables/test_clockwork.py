@@ -91,6 +91,21 @@ async def test_a_deadline_of_an_older_version_does_nothing(world: World) -> None
     assert world.tables.get(table.id) == table
 
 
+async def test_nor_does_a_ping_of_an_older_version(world: World) -> None:
+    world.service(WAITING)
+    table = await world.started()
+    table = await world.tables.cut(table.id, person(1), 5)
+    (old,) = await rows(world)
+    await world.play(table.id)
+    async with world.store.write() as tx:
+        await deadlines.set_deadline(tx, old)
+    ring = Rung()
+    world.clock.time += 60
+    async with ticking(world, ring):
+        await no_more(world)
+    assert ring.tables == []
+
+
 async def test_the_player_who_was_faster_counts(world: World) -> None:
     world.service(WAITING)
     table = await world.started()

@@ -118,6 +118,22 @@ async def test_a_database_that_is_locked_is_tried_again(
     assert len(caplog.records) == 3
 
 
+async def test_but_not_in_a_hurry(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "AGAIN_AFTER", 600.0)
+
+    async def locked(*args: object, **options: object) -> Table:
+        raise DatabaseLocked(world.store.path, "is locked")
+
+    monkeypatch.setattr(world.tables, "act_for", locked)
+    async with computing(world):
+        await world.started(people=1)
+        await until(lambda: caplog.records)
+        await turns(100)
+    assert len(caplog.records) == 1
+
+
 async def test_who_sits_down_in_the_pause_plays_themselves(world: World) -> None:
     async with computing(world, pause=0.01):
         table = await world.started(people=1)

@@ -83,6 +83,24 @@ async def test_two_pings_on_their_way_arrive_the_wrong_way_round(world: World, c
         await until(lambda: courier.messages == {} and rests(world, courier, table))
 
 
+async def test_a_slow_removal_does_not_forget_the_next_ping(world: World, courier: FakeCourier) -> None:
+    async with pinging(world, courier) as pinger:
+        table = await world.started()
+        pinger.ping(table)
+        await until(lambda: courier.messages and rests(world, courier, table))
+        courier.gate.clear()
+        table = await world.play(table.id)
+        await until(lambda: courier.under_way == 1)
+        slow, courier.gate = courier.gate, type(courier.gate)()
+        courier.gate.set()
+        pinger.ping(table)
+        await until(lambda: len(courier.messages) == 2)
+        slow.set()
+        await until(lambda: len(courier.messages) == 1)
+        await turns(50)
+        assert rests(world, courier, table)
+
+
 async def test_closed_while_the_ping_was_on_its_way(world: World, courier: FakeCourier) -> None:
     async with pinging(world, courier) as pinger:
         table = await world.started()

@@ -1,0 +1,109 @@
+"""An open hand beside computer players: it comes up to date by itself, and never under its player's eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.hands import YOUNG_FOR
+from engine.records import replay, verify
+from engine.seats import Seat
+from tests.bot.conftest import Opens
+from tests.bot.table import Table, labels, texts_of
+
+TURN = "► **Your turn"
+
+
+async def alone(table: Table) -> None:
+    """One person South against three computer players, the hand open."""
+    await table.open(people=1, computers=3, target=5)
+    await table.start()
+
+
+async def test_a_computer_players_card_redraws_the_hand_of_who_plays_next(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await alone(table)
+        for _ in range(7):
+            assert texts_of(table.hands[Seat.S]).startswith(TURN)
+            await table.play()
+
+
+async def test_the_hand_tells_the_end_when_a_computer_player_brings_it(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await alone(table)
+        await table.play_party()
+        last = table.now.party.deals[-1].deal.plays[-1][0]
+        told = "The party is over" in texts_of(table.hands[Seat.S])
+        assert told or last is Seat.S
+
+
+async def test_another_page_of_the_hand_is_not_turned_back(opens: Opens) -> None:
+    async with opens(computer_pause=5) as discord:
+        table = Table(discord)
+        await table.open(people=1, computers=3, target=5)
+        await discord.anna.click(table.board, label="Start")
+        hand = await table.open_hand(Seat.S)
+        await discord.anna.click(hand, label="Score sheet")
+        sheet = texts_of(hand)
+        while table.now.party.turn is not Seat.S:
+            await discord.pass_time(5)
+        assert texts_of(hand) == sheet
+        await discord.anna.click(hand, label="Back")
+        assert texts_of(hand).startswith(TURN)
+
+
+async def test_an_old_hand_is_left_alone(opens: Opens) -> None:
+    async with opens(computer_pause=YOUNG_FOR) as discord:
+        table = Table(discord)
+        await table.open(people=1, computers=3, target=5)
+        await discord.anna.click(table.board, label="Start")
+        await table.open_hand(Seat.S)
+        before = len(discord.sent("PATCH", "/webhooks/"))
+        while table.now.party.turn is not Seat.S:
+            await discord.pass_time(YOUNG_FOR)
+        assert table.now.party.turn is Seat.S
+        assert len(discord.sent("PATCH", "/webhooks/")) == before
+
+
+@pytest.mark.parametrize("status", [404, 500])
+async def test_a_hand_that_cannot_be_redrawn_is_opened_anew(opens: Opens, status: int) -> None:
+    async with opens() as discord:
+        discord.expects_trouble = True
+        table = Table(discord)
+        await alone(table)
+        discord.env.inject_error("PATCH", "/webhooks/*", status=status)
+        await table.play()
+        hand = await table.open_hand(Seat.S)
+        assert texts_of(hand).startswith(TURN)
+
+
+async def test_four_people_are_left_to_their_own_presses(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(target=5)
+        await table.start()
+        await table.play_deal()
+        assert not discord.sent("PATCH", "/webhooks/")
+
+
+async def test_the_record_of_a_decided_party_proves_its_deals(opens: Opens) -> None:
+    async with opens(seed=None) as discord:
+        table = Table(discord)
+        await alone(table)
+        assert "Record" not in labels(table.board)
+        await table.play_party()
+        given = await discord.anna.click(table.board, label="Record")
+        assert given.ephemeral
+        assert given.response is not None
+        (file,) = given.response.attachments
+        assert file.filename == "quatre-sept-1-1.txt"
+        record = replay.read(await file.read())
+        assert verify.verify(record).proven
+        assert record.party.score == table.now.party.score
+        assert record.players[Seat.S].name == "Anna"
+        # A rematch puts the cards away again.
+        result = table.board
+        await discord.anna.click(result, label="Rematch")
+        refused = await discord.press(discord.anna, result, "t:record:1::")
+        assert "not over yet" in texts_of(refused.response)
