@@ -67,6 +67,14 @@ class View:
     """On the seat's turn: the cards of its hand that it may not play, and why."""
 
     @property
+    def poule_cards(self) -> tuple[Card, ...]:
+        """The cards of the hand with which la poule could be said, were it their turn (QS15, QS16)."""
+        if self.rules.poule != "first-card":
+            return ()
+        ranks = {suit: {card.rank for card in self.hand if card.suit is suit} for suit in Suit}
+        return tuple(card for card in self.hand if card.rank in "T9A" and ranks[card.suit] >= set("T9A"))
+
+    @property
     def trick(self) -> Trick | None:
         """The open trick, once a card lies in it."""
         return self.tricks[-1] if self.tricks and self.tricks[-1].winner is None else None

@@ -7,6 +7,7 @@ is an answer to the click itself. What is refused is told in the first line of t
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
 from typing import Any, Final
 
 import discord
@@ -17,6 +18,7 @@ from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
 from bot.presses import Press
+from bot.tables.export import record_of
 from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
@@ -48,6 +50,7 @@ class Controls:
             "start": self._shared,
             "next": self._shared,
             "rematch": self._shared,
+            "record": self._record,
             "close": self._ask_close,
             "close-yes": self._close,
             "play": self._play,
@@ -96,6 +99,16 @@ class Controls:
     async def _commitment(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
         await self._desk.answer(interaction, screens.commitment_page(look(table, None), say_of(interaction)))
+
+    async def _record(self, interaction: Interaction, press: Press) -> None:
+        """The record of the party that was just decided, as a file, with its seed and its cuts."""
+        table = self._tables.get(press.table)
+        if table.last is None:
+            raise Refused("not-over")
+        name = screens.record_name(look(table, None))
+        file = discord.File(BytesIO(record_of(table).encode()), filename=name)
+        page = screens.record_page(look(table, None), say_of(interaction))
+        await self._desk.courier.answer(interaction, page, files=[file])
 
     # The lobby and what everybody shares.
 
@@ -181,6 +194,7 @@ class Controls:
         if moment_of(table, seat) != _moment(press):
             raise Refused("stale")
         await self._desk.answer(interaction, screens.hand(look(table, seat), say_of(interaction), poule=suit))
+        self._desk.hands.turned(table.id, interaction.user.id)
 
     async def _ask_cut(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)

@@ -14,6 +14,7 @@ from bot.screens.pages import (
     ping,
     score_page,
 )
+from bot.screens.record import record_name, record_page
 from bot.screens.refusals import announcement, refusal
 from bot.screens.rulebook import rules_page
 from bot.screens.standings import leaderboard, profile
@@ -35,6 +36,8 @@ __all__ = [
     "outsider",
     "ping",
     "profile",
+    "record_name",
+    "record_page",
     "refusal",
     "rules_page",
     "score_page",

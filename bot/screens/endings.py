@@ -54,6 +54,7 @@ def over(look: TableView, say: Say) -> LayoutView:
         row(
             buttons.rules(look.table_id, say),
             buttons.rematch(look, say),
+            buttons.record(look, say),
             buttons.close(look, say),
         ),
     )

@@ -39,7 +39,7 @@ async def test_the_hand_tells_the_end_when_a_computer_player_brings_it(opens: Op
 
 
 async def test_another_page_of_the_hand_is_not_turned_back(opens: Opens) -> None:
-    async with opens(computer_pause=5) as discord:
+    async with opens(computer_pause=60) as discord:
         table = Table(discord)
         await table.open(people=1, computers=3, target=5)
         await discord.anna.click(table.board, label="Start")
@@ -47,7 +47,7 @@ async def test_another_page_of_the_hand_is_not_turned_back(opens: Opens) -> None
         await discord.anna.click(hand, label="Score sheet")
         sheet = texts_of(hand)
         while table.now.party.turn is not Seat.S:
-            await discord.pass_time(5)
+            await discord.pass_time(60)
         assert texts_of(hand) == sheet
         await discord.anna.click(hand, label="Back")
         assert texts_of(hand).startswith(TURN)
