@@ -34,4 +34,4 @@ def test_every_rule_is_held_by_a_test() -> None:
 
 def test_a_mark_names_a_rule_that_is_written_down() -> None:
     rules, _ = listed()
-    assert marked() <= rules
+    assert {name for name in marked() if not name.startswith("example ")} <= rules
