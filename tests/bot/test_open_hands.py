@@ -107,6 +107,11 @@ async def test_the_record_of_a_decided_party_proves_its_deals(opens: Opens) -> N
 
         # It can be had later as well: in the rematch, and when the table is closed. That of a party which is
         # not decided cannot, nor one that is cut short by closing.
+        elsewhere = discord.guild.create_text_channel("elsewhere")
+        other = await discord.eve.slash(elsewhere, "help")
+        refused = await discord.press(discord.eve, other.response, "t:record:1:1:")  # type: ignore[arg-type]
+        assert refused.response is not None
+        assert refused.response.attachments == []
         result = table.board
         text = await file.read()
         await discord.anna.click(result, label="Rematch")
@@ -123,6 +128,9 @@ async def test_the_record_of_a_decided_party_proves_its_deals(opens: Opens) -> N
                 )
                 assert refused.response is not None
                 assert refused.response.attachments == []
+            refused = await discord.press(discord.eve, other.response, "t:record:1:1:")  # type: ignore[arg-type]
+            assert refused.response is not None
+            assert refused.response.attachments == []
             if discord.tables.all():
                 question = await discord.anna.slash(discord.channel, "table close")
                 await discord.anna.click(question.response, label=say("confirm-close-yes"))  # type: ignore[arg-type]

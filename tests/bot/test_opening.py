@@ -199,8 +199,9 @@ async def test_show_brings_the_board_down(opens: Opens) -> None:
         assert discord.board.id == table.board.id != old
         assert table.text == text
         assert old not in [message.id for message in discord.messages()]
+        shown = table.board.id
         await table.play()
-        assert discord.board.id == table.board.id
+        assert discord.board.id == table.board.id == shown
 
 
 async def test_show_and_close_without_a_table(opens: Opens) -> None:

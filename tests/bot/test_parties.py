@@ -69,6 +69,10 @@ async def test_the_opened_seed_proves_every_hand(opens: Opens) -> None:
         (commitment,) = HEX.findall(table.text)
         await table.start()
         seed = table.now.kept.row.seed.hex()
+        # While it is played, only what was promised is told, to whoever asks.
+        rules = await discord.eve.click(table.board, label="Rules")
+        whole = await discord.eve.click(rules.response, label="Commitment")  # type: ignore[arg-type]
+        assert HEX.findall(texts_of(whole.response)) == [commitment]
         await table.play_party()
         assert seed not in "".join(texts_of(message) for message in discord.messages()[:-1])
         shown = HEX.findall(table.text)
