@@ -31,7 +31,7 @@ from tests.crash.stroke import Stroke, StruckLoop
 from tests.crash.world import PREPARED, RECOVERED, STRUCK, World, make_real
 
 PATIENCE: Final = 60
-"""Seconds that one life may last."""
+"""Seconds after which a life is stuck: it takes one or two."""
 
 Say = Callable[..., None]
 
@@ -122,12 +122,13 @@ async def _named(work: Coroutine[Any, Any, None]) -> None:
     task = asyncio.current_task()
     assert task is not None
     task.set_name(LIFE)
-    await work
+    async with asyncio.timeout(PATIENCE):
+        await work
 
 
 def _live(request: dict[str, Any], out: int) -> int:
     """One forked process, from its first to its last moment."""
-    signal.alarm(PATIENCE)
+    signal.alarm(2 * PATIENCE)  # for what does not even give way to a timeout
     gc.disable()  # it will not live long enough for that
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)

@@ -45,6 +45,18 @@ class Kept:
         """How many cards computer players have played."""
         return sum(line.user_id is None and ":" in line.text for line in self.actions)
 
+    def on_the_way(self) -> list[Table]:
+        """The table before each of the cards that computer players put on top of it, newest first."""
+        found: list[Table] = []
+        left = self
+        while left.actions and left.actions[-1].user_id is None and ":" in left.actions[-1].text:
+            left = replace(left, actions=left.actions[:-1])
+            table = left.table()
+            if table is None or table.last is not None:
+                break
+            found.append(replace(table, row=replace(table.row, state=_state(left, table).value)))
+        return found
+
     def started(self) -> list[PartyRow]:
         """The parties that left the lobby; what the next one will be dealt from is nobody's business yet."""
         return [row for row in self.parties if self.log(row.id)]

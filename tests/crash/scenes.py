@@ -96,7 +96,7 @@ def playing(left: int = 32, target: int = 1, computers: int = 0) -> Doing:
 
 async def counted(people: People) -> None:
     """Between two deals."""
-    await playing(target=22, computers=3)(people)
+    await playing(target=12, computers=3)(people)
     while people.world.table.state is State.PLAYING:
         await people.play()
     assert people.world.table.state is State.COUNTED
@@ -287,7 +287,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "leave": Scene(playing(14), leave, repeatable=True),
     "come back": Scene(away, come_back),
     "sit for a computer player": Scene(playing(16, computers=3), sit_for_computer),
-    "computers play": Scene(playing(30, computers=3), play, "computers-.*", again="no"),
+    "computers play": Scene(playing(30, computers=3), play, "computers-.*"),
     # Between deals and parties.
     "next deal": Scene(counted, board(0, "next")),
     "rematch": Scene(over, board(0, "rematch")),
@@ -301,12 +301,12 @@ SCENES: Final[Mapping[str, Scene]] = {
     "the clock deals": Scene(counted, wait(91), "clockwork", again="do", values=CLOCK),
     "the clock pings": Scene(playing(8), wait(61), "clockwork", again="do", operations=0, values=PING),
     # Boards and pings.
-    "board of a new deal": Scene(counted, board(0, "next"), BOARD, again="no", values=UNCUT),
-    "board after a card": Scene(playing(13), play, BOARD, again="no", least=3),
-    "board of a lobby": Scene(nothing, open_, BOARD, again="no"),
+    "board of a new deal": Scene(counted, board(0, "next"), BOARD, values=UNCUT),
+    "board after a card": Scene(playing(13), play, BOARD, least=3),
+    "board of a lobby": Scene(nothing, open_, BOARD, again="do"),
     "board brought down": Scene(playing(8), show, BOARD, again="no", operations=0),
     "board at the start": Scene(playing(8), nothing, BOARD, again="no", operations=0, from_start=True),
-    "ping after a card": Scene(playing(8), play_when_pinged, "ping.*", again="no", least=3, values=PING),
+    "ping after a card": Scene(playing(8), play_when_pinged, "ping.*", least=3, values=PING),
     # The beginning and the end of a process.
     "first start": Scene(None, open_, LIFE, again="do", from_start=True),
     "start of the bot": Scene(playing(8), nothing, LIFE, again="no", operations=0, from_start=True),

@@ -140,6 +140,7 @@ def told(case: Case, graves: list[Grave]) -> None:
         if case.scene.operations:
             assert [call for call, version in grave.said.told if version == case.start.version] == []
         known = {text for at, texts in boards.items() if at <= grave.kept.version for text in texts}
+        known.update(text for table in grave.kept.on_the_way() for text in drawn(table))
         assert set(grave.said.boards) <= known
 
 
