@@ -6,6 +6,7 @@ Actions are small values made once and compared by identity where there are few 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from engine.cards import CARDS, Card
 from engine.errors import BadNotation
@@ -41,7 +42,25 @@ class Resign:
     text: str = "resign"
 
 
-Action = Play | Resign
+class Answer(Enum):
+    """What is said before the first card of All Fours; its value is its text."""
+
+    STAND = "stand"
+    """The dealer's right takes the turned-up trump (AF7)."""
+    BEG = "beg"
+    """The dealer's right asks for another (AF7)."""
+    GIVE = "give"
+    """“Take one”: the dealer gives a point for keeping the trump (AF8)."""
+    RUN = "run"
+    """The dealer runs the pack for another trump (AF8)."""
+
+    @property
+    def text(self) -> str:
+        """As records write it."""
+        return self.value
+
+
+Action = Play | Answer | Resign
 
 AGREED = "agreed"
 """The one move without a seat: the table ended the party by agreement (:meth:`engine.party.Party.agree`)."""
@@ -51,13 +70,14 @@ _PLAYS: tuple[Play, ...] = tuple(
     for poule in (0, 1)
     for card in CARDS
 )
-_RESIGN = Resign()
+_WORDS: dict[str, Action] = {**{answer.value: answer for answer in Answer}, "resign": Resign()}
+"""The moves that are one word."""
 
 
 def parse_action(text: str) -> Action:
     """Read what stands behind the seat. Raises :class:`BadNotation`."""
-    if text.lower() == "resign":
-        return _RESIGN
+    if (said := _WORDS.get(text.lower())) is not None:
+        return said
     card_text, *words = text.split("+")
     card = Card.parse(card_text)
     match [word.lower() for word in words]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import NamedTuple
 
 from engine.cards import Card
 from engine.errors import BadDeal
@@ -47,11 +48,25 @@ def cut_from_id(snowflake: int, size: int = 32) -> int:
     return 1 + snowflake % (size - 1)
 
 
+class Dealt(NamedTuple):
+    """What a dealing gives."""
+
+    hands: dict[Seat, tuple[Card, ...]]
+    stock: tuple[Card, ...]
+    """The undealt cards from the top: 28 in All Fours, else none."""
+
+
 def deal(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> dict[Seat, tuple[Card, ...]]:
-    """The hands of the party's k-th dealing, counted from 1 (QS8, QS9).
+    """The hands of :func:`dealing`."""
+    return dealing(seed, k, cut, rules, dealer).hands
+
+
+def dealing(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> Dealt:
+    """The party's k-th dealing, counted from 1 (QS8, QS9, AF3, AF4).
 
     The pack in its standing order is shuffled, the top ``cut`` cards go under the others, and packets are
-    given clockwise from the dealer's left. Raises :class:`BadDeal` for a cut that is none.
+    given from the dealer's neighbour on: the left one and clockwise, in All Fours the right one and
+    anticlockwise. Raises :class:`BadDeal` for a cut that is none.
     """
     pack = list(rules.pack.cards)
     if not 1 <= cut < len(pack):
@@ -61,14 +76,13 @@ def deal(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> dict[Seat
         other = _below(last + 1, words)
         pack[last], pack[other] = pack[other], pack[last]
     pack = pack[cut:] + pack[:cut]
-    order = (dealer.left, dealer.partner, dealer.right, dealer)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(Seat, ())
     dealt = 0
     for size in rules.packet_sizes:
-        for seat in order:
+        for seat in rules.round_from(dealer):
             hands[seat] += tuple(pack[dealt : dealt + size])
             dealt += size
-    return hands
+    return Dealt(hands, tuple(pack[dealt:]))
 
 
 def _words(seed: bytes, k: int) -> Iterator[int]:

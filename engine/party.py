@@ -12,23 +12,13 @@ from typing import NamedTuple
 
 from engine.actions import AGREED, Action, Resign, parse_move
 from engine.cards import Card
+from engine.deals import Outcome
 from engine.errors import BadDeal, IllegalAction
 from engine.events import DealEnded, Event, PartyEnded
+from engine.families import Deal, start_deal
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import Rules
 from engine.seats import Seat, Side
-from engine.tressette.deal import Deal
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a party ended."""
-
-    winner: Side | None
-    ended_by: str
-    """``target``, or what cut a deal or the party short (``four-sevens``, ``resign``, ``agreed``)."""
-    ended_seat: Seat | None = None
-    """Who held the sevens or resigned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +46,7 @@ class Party:
 
     rules: Rules
     score: tuple[int, int]
-    """Booked totals, NS and EW, in whole points (QS23)."""
+    """Booked totals, NS and EW, in whole points (QS23); what a running deal booked at once is in them."""
     dealer: Seat
     """Of the running deal, or else of the next one (QS10)."""
     deal_number: int
@@ -66,6 +56,8 @@ class Party:
     deals: tuple[DealtDeal, ...] = ()
     """The deals that have ended, in order."""
     outcome: Outcome | None = None
+    deal_booked: tuple[int, int] = (0, 0)
+    """What of the score is the running deal's."""
 
     @classmethod
     def start(
@@ -75,7 +67,7 @@ class Party:
 
         Raises :class:`BadDeal` where it would be over already.
         """
-        if max(score) >= rules.target and score[0] != score[1]:
+        if rules.over_at(score):
             raise BadDeal(f"a party to {rules.target} is over at {score[0]} {score[1]}")
         return cls(rules, score, dealer, deal_number)
 
@@ -112,15 +104,15 @@ class Party:
             return Refusal(RefusalCode.NO_DEAL)
         return self.deal.why_not(seat, action)
 
-    def deal_cards(self, hands: Mapping[Seat, Sequence[Card]]) -> Step:
-        """Begin the next deal with these hands.
+    def deal_cards(self, hands: Mapping[Seat, Sequence[Card]], stock: Sequence[Card] = ()) -> Step:
+        """Begin the next deal with these hands, and in All Fours the undealt cards from the top.
 
         Raises :class:`BadDeal` for impossible hands, :class:`IllegalAction` where no deal is due.
         """
         if not self.awaits_cards:
             code = RefusalCode.PARTY_OVER if self.over else RefusalCode.DEAL_RUNNING
             raise IllegalAction(Refusal(code))
-        deal, events = Deal.start(self.rules, hands, self.dealer)
+        deal, events = start_deal(self.rules, hands, stock, self.dealer, self.score)
         return replace(self, deal=deal)._settle(events)
 
     def apply(self, seat: Seat, action: Action) -> Step:
@@ -157,22 +149,40 @@ class Party:
             return Step(replace(self, outcome=outcome), events)
         deal = self.deal.cut_short(outcome.ended_by, outcome.ended_seat)
         ended = replace(self, deal=None, deals=(*self.deals, self._placed(deal)), outcome=outcome)
+        ended = replace(ended, deal_booked=(0, 0))
         return Step(ended, (DealEnded(outcome.ended_by, deal.points), *events))
 
     def _placed(self, deal: Deal) -> DealtDeal:
-        return DealtDeal(self.deal_number, self.dealer, self.score, deal)
+        before = (self.score[0] - self.deal_booked[0], self.score[1] - self.deal_booked[1])
+        return DealtDeal(self.deal_number, self.dealer, before, deal)
+
+    @property
+    def running(self) -> DealtDeal | None:
+        """The running deal with its place in the party."""
+        return None if self.deal is None else self._placed(self.deal)
 
     def _settle(self, events: tuple[Event, ...]) -> Step:
-        """Book an ended deal, and see whether it decides the party (QS24, QS25, A-QS1 to A-QS3, A-QS12)."""
+        """Book what the deal gave, and see whether its end decides the party.
+
+        (QS24, QS25, A-QS1 to A-QS3, A-QS12, AF25)
+        """
         deal = self.deal
-        if deal is None or deal.ended_by is None:
+        if deal is None:
             return Step(self, events)
-        score = (self.score[0] + deal.points[0], self.score[1] + deal.points[1])
-        booked = replace(self, deal=None, deals=(*self.deals, self._placed(deal)), score=score)
-        if deal.winner is not None:
-            outcome = Outcome(deal.winner, deal.ended_by, deal.ended_seat)
-        elif max(score) >= self.rules.target and score[0] != score[1]:
+        booked, points = self.deal_booked, deal.points
+        score = (self.score[0] + points[0] - booked[0], self.score[1] + points[1] - booked[1])
+        if deal.ended_by is None:
+            settled = self if points == booked else replace(self, score=score, deal_booked=points)
+            return Step(settled, events)
+        settled = replace(
+            self, deal=None, deals=(*self.deals, self._placed(deal)), score=score, deal_booked=(0, 0)
+        )
+        outcome = deal.outcome
+        if outcome is None and self.rules.over_at(score):
             outcome = Outcome(Side.NS if score[0] > score[1] else Side.EW, "target")
-        else:
-            return Step(replace(booked, dealer=self.dealer.left, deal_number=self.deal_number + 1), events)
-        return Step(replace(booked, outcome=outcome), (*events, PartyEnded(outcome.ended_by, outcome.winner)))
+        if outcome is None:
+            number = self.deal_number + 1
+            return Step(replace(settled, dealer=deal.next_dealer, deal_number=number), events)
+        return Step(
+            replace(settled, outcome=outcome), (*events, PartyEnded(outcome.ended_by, outcome.winner))
+        )

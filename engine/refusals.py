@@ -33,6 +33,21 @@ class RefusalCode(Enum):
     """La poule is said with a 10, 9 or ace (QS16, A-QS6)."""
     POULE_NOT_HELD = "poule-not-held"
     """La poule is said only by who holds 10, 9 and ace of the suit (QS15, A-QS6)."""
+    OTHER_GAME = "other-game"
+    """This game knows no such action."""
+    ANSWER_FIRST = "answer-first"
+    """Whether to stand, or what a beg is answered, is said before the first card (AF7, AF8)."""
+    NOT_ASKED = "not-asked"
+    """It is not what is asked now: stand or beg, then give or run, and nothing once play began (AF7 to AF10).
+    """
+    BEG_AT_13 = "beg-at-13"
+    """A side that lacks one point may not beg at this table (A-AF8)."""
+    GIVE_NEEDS_TRUMP = "give-needs-trump"
+    """Without a trump in hand the dealer must run the pack at this table (A-AF9)."""
+    FOLLOW_OR_TRUMP = "follow-or-trump"
+    """The led suit is held: it is followed or trumped (AF15, AF17)."""
+    UNDERTRUMP = "undertrump"
+    """The lead is trumped higher already, and another card may be played (AF19, A-AF10)."""
 
 
 class Refusal(NamedTuple):
@@ -44,6 +59,6 @@ class Refusal(NamedTuple):
     card: Card | None = None
     """The card that was refused."""
     suit: Suit | None = None
-    """The suit that must be followed, or of the poule."""
+    """The suit that must be followed, or of the poule; or trumps."""
     cards: tuple[Card, ...] = ()
-    """The cards of that suit that are held, or those that a poule lacks."""
+    """The cards of that suit that are held, or those that a poule lacks; or those that may be played."""

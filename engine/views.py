@@ -8,13 +8,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Play
+from engine.actions import Action, Answer, Play
+from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card, Suit
-from engine.deals import Award, Trick
-from engine.party import DealtDeal, Outcome, Party
+from engine.deals import Award, Outcome, Trick
+from engine.families import Deal
+from engine.party import DealtDeal, Party
 from engine.refusals import Refusal
 from engine.rules import Rules
 from engine.seats import Seat
+from engine.tressette.deal import Deal as TressetteDeal
+
+
+@dataclass(frozen=True, slots=True)
+class AllFoursView:
+    """What everybody knows of a deal of All Fours besides its tricks."""
+
+    trump: Suit
+    """The suit of the last turned-up card."""
+    turned: tuple[Card, ...]
+    """The turned-up cards in order; they take no part in play."""
+    hands_held: int
+    """How many cards each seat was dealt so far: 6, 9 or 12."""
+    stock: int
+    """How many cards are left that nobody saw."""
+    asked: bool
+    """Whether an answer is awaited (of :attr:`View.turn`), not a card."""
+    answers: tuple[tuple[Seat, Answer], ...]
+    """What was said before the first card, in order."""
+    game_points: tuple[int, int]
+    """What each side has taken for Game so far, NS and EW."""
+    give_ends: bool
+    """Whether “take one” would end the party, or would have (A-AF8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +53,11 @@ class EndedDeal:
     score_before: tuple[int, int]
     points: tuple[int, int]
     thirds: tuple[int, int]
+    """Card points in thirds; none in All Fours."""
     awards: tuple[Award, ...]
     tricks: tuple[Trick, ...]
+    all_fours: AllFoursView | None
+    """Only in that game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +73,7 @@ class View:
     running: bool
     """Whether a deal is being played."""
     turn: Seat | None
-    """Whose card is awaited."""
+    """Whose card or answer is awaited."""
     leader: Seat | None
     """Who leads, or led, the open trick."""
     hand: tuple[Card, ...]
@@ -60,6 +88,10 @@ class View:
     """The announced poule that can still be made, and how many tricks it has."""
     poules_made: tuple[tuple[Seat, Suit], ...]
     """Poules made in the running deal."""
+    awards: tuple[Award, ...]
+    """What the running deal has booked already: in All Fours the kicks and what was given."""
+    all_fours: AllFoursView | None
+    """The running deal's trump and answers, only in that game."""
     deals: tuple[EndedDeal, ...]
     """The deals that have ended."""
     outcome: Outcome | None
@@ -84,8 +116,10 @@ class View:
 
     @property
     def own_plays(self) -> int:
-        """How many cards this seat has played in the running deal."""
-        return sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
+        """How many cards this seat has played in the running deal, answers counted with them."""
+        said = () if self.all_fours is None else self.all_fours.answers
+        plays = sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
+        return plays + sum(seat == self.seat for seat, _ in said)
 
 
 def view(party: Party, seat: Seat | None) -> View:
@@ -99,7 +133,7 @@ def view(party: Party, seat: Seat | None) -> View:
     elif tricks:
         leader = tricks[-1].leader if tricks[-1].winner is None else tricks[-1].winner
     else:
-        leader = deal.dealer.left
+        leader = party.rules.forehand(deal.dealer)
     return View(
         rules=party.rules,
         seat=seat,
@@ -112,9 +146,11 @@ def view(party: Party, seat: Seat | None) -> View:
         hand=hand,
         legal=legal,
         tricks=tricks,
-        thirds=(0, 0) if deal is None else deal.thirds,
-        poule_run=None if deal is None else deal.poule_run,
-        poules_made=() if deal is None else deal.poules_made,
+        thirds=_thirds(deal),
+        poule_run=deal.poule_run if isinstance(deal, TressetteDeal) else None,
+        poules_made=deal.poules_made if isinstance(deal, TressetteDeal) else (),
+        awards=() if deal is None else deal.awards,
+        all_fours=_all_fours(party.running),
         deals=tuple(_ended(placed) for placed in party.deals),
         outcome=party.outcome,
         refusals=_refusals(party, seat, hand),
@@ -138,7 +174,28 @@ def _ended(placed: DealtDeal) -> EndedDeal:
         ended_seat=deal.ended_seat,
         score_before=placed.score,
         points=deal.points,
-        thirds=deal.thirds,
+        thirds=_thirds(deal),
         awards=deal.awards,
         tricks=deal.tricks,
+        all_fours=_all_fours(placed),
+    )
+
+
+def _thirds(deal: Deal | None) -> tuple[int, int]:
+    return deal.thirds if isinstance(deal, TressetteDeal) else (0, 0)
+
+
+def _all_fours(placed: DealtDeal | None) -> AllFoursView | None:
+    if placed is None or not isinstance(placed.deal, AllFoursDeal):
+        return None
+    deal = placed.deal
+    return AllFoursView(
+        trump=deal.trump,
+        turned=deal.turned,
+        hands_held=deal.hands_held,
+        stock=deal.stock_size,
+        asked=deal.asked,
+        answers=deal.answers,
+        game_points=deal.game_points,
+        give_ends=placed.score[deal.forehand.side] + 1 >= deal.rules.target,
     )

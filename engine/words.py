@@ -27,6 +27,13 @@ _REFUSALS: Final = {
     RefusalCode.POULE_OFF: "la poule is not played",
     RefusalCode.POULE_WRONG_CARD: "la poule is said with a 10, a 9 or an ace",
     RefusalCode.POULE_NOT_HELD: "a poule of {suit} is 10, 9 and ace, lacks {cards}",
+    RefusalCode.OTHER_GAME: "the game knows no such move",
+    RefusalCode.ANSWER_FIRST: "{seat} has to answer before a card is played",
+    RefusalCode.NOT_ASKED: "that is not what is asked",
+    RefusalCode.BEG_AT_13: "a side that lacks one point must stand",
+    RefusalCode.GIVE_NEEDS_TRUMP: "only a dealer with a trump may give one",
+    RefusalCode.FOLLOW_OR_TRUMP: "must follow {suit} or trump, may play {cards}",
+    RefusalCode.UNDERTRUMP: "must not trump lower than it is trumped, may play {cards}",
 }
 
 
@@ -57,6 +64,7 @@ TWICE: Final = "{name} stands a second time"
 LATE: Final = "{name} stands before the first Deal"
 NO_DEAL_TAG: Final = "{name} stands behind a Deal tag, before the moves"
 NO_HANDS: Final = "deal {number} has no Hands"
+NO_PACK: Final = "deal {number} has no Pack, so that no card is turned up"
 NO_DEALER: Final = "the first Deal needs a Dealer"
 UNFINISHED: Final = "deal {number} is not over"
 OVER: Final = "the party is over"
@@ -96,6 +104,7 @@ PROVEN: Final = "proven: {deals} dealt from the seed that the commitment stands 
 PROVEN_BUT_DEALER: Final = PROVEN + " (the first dealer, {dealer}, is not the seed's, as after a rematch)"
 WRONG_COMMITMENT: Final = "does not match: the commitment is not the seed's hash"
 WRONG_HANDS: Final = "does not match: the seed deals other hands in deal {number}"
+WRONG_PACK: Final = "does not match: the seed leaves another pack in deal {number}"
 NO_TAG: Final = "nothing to verify: there is no {name} tag"
 NO_CUT: Final = "nothing to verify: deal {number} has no Cut"
 NOTHING_DEALT: Final = "nothing to verify: no hands were dealt"
@@ -110,7 +119,11 @@ def deals(count: int) -> str:
 
 PARTY: Final = "{game}, a party to {target}"
 DEAL: Final = "Deal {number}: {dealer} deals, the score is NS {ns}, EW {ew}"
-TAKES: Final = "{winner} takes {thirds}/3"
+TAKES: Final = "{winner} takes {value}/3"
+TAKES_POINTS: Final = "{winner} takes {value}"
+TURNED: Final = "  Turned up: {cards}"
+RAN: Final = "  The pack was run: hands of {held}"
+GAME_POINTS: Final = "  Points for Game: NS {ns}, EW {ew}"
 THIRDS: Final = "  Card points: NS {ns}/3, EW {ew}/3"
 AWARD: Final = "  {what} by {who}: {points}"
 OF_SUIT: Final = "{what} of {suit}"

@@ -22,15 +22,17 @@ from engine.records.values import (
     read_rules,
     read_seat,
     read_side,
+    read_stock,
 )
+from engine.refusals import RefusalCode
 from engine.rules import Rules
 from engine.seats import Seat
 
 _HEADER: Final = ("Game", "Rules", "Players")
 _ANYWHERE: Final = {"Commitment": read_hex, "Seed": read_hex, "Winner": read_side}
-_OF_A_DEAL: Final = ("Dealer", "Score", "Cut", "Hands")
-_OF_OTHER_GAMES: Final = {"Party": "pollack", "Draw": "pollack", "Pack": "all-fours"}
-_WORDS_ELSEWHERE: Final = ("redeal", "keep", "claim", "count", "stand", "beg", "give", "run")
+_OF_A_DEAL: Final = ("Dealer", "Score", "Cut", "Hands", "Pack")
+_OF_OTHER_GAMES: Final = {"Party": "pollack", "Draw": "pollack"}
+_WORDS_ELSEWHERE: Final = ("redeal", "keep", "claim", "count")
 """The moves of other games that are one word."""
 
 
@@ -44,6 +46,9 @@ class Dealing(NamedTuple):
     hands: dict[Seat, tuple[Card, ...]]
     line: int
     """Of the hands."""
+    stock: tuple[Card, ...] = ()
+    """The undealt cards from the top, as many as the record gives."""
+    stock_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,8 @@ class _Reader:
             _ANYWHERE[tag.name](tag)
         elif tag.name == "Deal":
             self._open_deal(tag)
+        elif tag.name == "Pack" and self.rules is not None and not self.rules.stock_size:
+            raise RecordError(tag.line, words.OTHER_TAG.format(name=tag.name, game="all-fours"))
         elif tag.name in _OF_A_DEAL:
             if not self.open:
                 raise RecordError(tag.line, words.NO_DEAL_TAG.format(name=tag.name))
@@ -121,7 +128,12 @@ class _Reader:
         except BadNotation:
             raise RecordError(word.line, _no_move(word.text, party.rules)) from None
         except IllegalAction as wrong:
+            if wrong.refusal.code is RefusalCode.OTHER_GAME:
+                raise RecordError(word.line, _other_move(word.text, party.rules)) from None
             raise RecordError(word.line, words.not_legal(_written(word.text), wrong.refusal)) from None
+        except BadDeal as wrong:
+            # The Pack is what ends too early, not the move that needs it.
+            raise RecordError(self.dealings[-1].stock_line, str(wrong)) from None
         self.open = False
         self._check_result(self.party)
 
@@ -202,9 +214,18 @@ class _Reader:
         cut = None
         if "Cut" in self.block:
             cut = read_number(self.block["Cut"], 1, len(party.rules.pack.cards) - 1)
-        self.dealings.append(Dealing(party.deal_number, party.dealer, cut, hands, tag.line))
+        stock: tuple[Card, ...] = ()
+        stock_line = tag.line
+        if "Pack" in self.block:
+            stock_line = self.block["Pack"].line
+            stock = read_stock(self.block["Pack"], party.rules, hands)
+        if party.rules.stock_size and not stock:
+            raise RecordError(stock_line, words.NO_PACK.format(number=party.deal_number))
+        self.dealings.append(
+            Dealing(party.deal_number, party.dealer, cut, hands, tag.line, stock, stock_line)
+        )
         try:
-            return party.deal_cards(hands).party
+            return party.deal_cards(hands, stock).party
         except BadDeal as wrong:
             raise RecordError(tag.line, str(wrong)) from None
 
@@ -258,9 +279,14 @@ def _written(text: str) -> str:
     return AGREED if text.lower() == AGREED else write_move(*parse_move(text))
 
 
+def _other_move(text: str, rules: Rules) -> str:
+    """That a move belongs to another game."""
+    return words.OTHER_MOVE.format(text=text, game=rules.game)
+
+
 def _no_move(text: str, rules: Rules) -> str:
     """Why a word is no move: it belongs to another game, or to none."""
     what = text.partition(":")[2].lower()
     if what in _WORDS_ELSEWHERE or what.startswith(("poules=", "meld=")) or what.endswith(("+tap", "+slide")):
-        return words.OTHER_MOVE.format(text=text, game=rules.game)
+        return _other_move(text, rules)
     return words.NOT_MOVE.format(text=text)

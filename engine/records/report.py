@@ -6,6 +6,7 @@ Not for a live party's spectators: it lists what each seat may do.
 from __future__ import annotations
 
 from engine.actions import write_move
+from engine.allfours.deal import Deal as AllFoursDeal
 from engine.deals import Award, Trick
 from engine.party import DealtDeal, Party
 from engine.seats import Seat, Side
@@ -16,9 +17,7 @@ Json = dict[str, object]
 def report(party: Party) -> Json:
     """The whole party, its running deal too, in values that JSON has."""
     outcome = party.outcome
-    deals = party.deals
-    if party.deal is not None:
-        deals = (*deals, DealtDeal(party.deal_number, party.dealer, party.score, party.deal))
+    deals = party.deals if party.running is None else (*party.deals, party.running)
     return {
         "game": party.rules.game,
         "rules": party.rules.values(),
@@ -43,16 +42,26 @@ def _deal(placed: DealtDeal) -> Json:
         "ended_by": deal.ended_by,
         "ended_seat": _name(deal.ended_seat),
         "points": _sides(deal.points),
-        "thirds": _sides(deal.thirds),
+        **(_all_fours(deal) if isinstance(deal, AllFoursDeal) else {"thirds": _sides(deal.thirds)}),
         "awards": [_award(award) for award in deal.awards],
         "tricks": [_trick(trick) for trick in deal.tricks],
     }
 
 
+def _all_fours(deal: AllFoursDeal) -> Json:
+    return {
+        "game_points": _sides(deal.game_points),
+        "hands_held": deal.hands_held,
+        "trump": deal.trump.letter,
+        "turned": [card.text for card in deal.turned],
+    }
+
+
 def _award(award: Award) -> Json:
     who = {"seat": _name(award.seat)} if award.side is None else {"side": _name(award.side)}
-    what = {} if award.suit is None else {"suit": award.suit.letter}
-    return {**who, "kind": award.kind, **what, "points": award.points}
+    suit = {} if award.suit is None else {"suit": award.suit.letter}
+    card = {} if award.card is None else {"card": award.card.text}
+    return {**who, "kind": award.kind, **suit, **card, "points": award.points}
 
 
 def _trick(trick: Trick) -> Json:

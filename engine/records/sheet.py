@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from engine import words
+from engine.actions import write_move
+from engine.allfours.deal import Deal as AllFoursDeal
 from engine.deals import Award, Trick
+from engine.families import Deal
 from engine.party import DealtDeal, Party
 from engine.records.replay import Record
 from engine.seats import Seat
-from engine.tressette.deal import Deal
 
 
 def sheet(record: Record) -> str:
@@ -25,8 +27,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"  {seat.letter}  {player.text}"
     for placed in party.deals:
         yield from _deal(placed)
-    if party.deal is not None:
-        yield from _deal(DealtDeal(party.deal_number, party.dealer, party.score, party.deal))
+    if party.running is not None:
+        yield from _deal(party.running)
     yield ""
     yield _state(party)
 
@@ -40,16 +42,31 @@ def _deal(placed: DealtDeal) -> Iterator[str]:
     for seat in Seat:
         cards = deal.rules.pack.sorted(deal.hands[seat])
         yield f"  {seat.letter}  {' '.join(card.text for card in cards)}"
+    if isinstance(deal, AllFoursDeal):
+        yield from _opening(deal)
+    takes = words.TAKES_POINTS if isinstance(deal, AllFoursDeal) else words.TAKES
     for number, trick in enumerate(deal.tricks, 1):
-        yield f"  {number}  {_trick(trick)}"
-    yield words.THIRDS.format(ns=deal.thirds[0], ew=deal.thirds[1])
+        yield f"  {number}  {_trick(trick, takes)}"
+    if isinstance(deal, AllFoursDeal):
+        yield words.GAME_POINTS.format(ns=deal.game_points[0], ew=deal.game_points[1])
+    else:
+        yield words.THIRDS.format(ns=deal.thirds[0], ew=deal.thirds[1])
     for award in deal.awards:
         yield _award(award)
     if deal.ended_by is not None:
         yield _ended(placed, deal)
 
 
-def _trick(trick: Trick) -> str:
+def _opening(deal: AllFoursDeal) -> Iterator[str]:
+    """The turned-up cards, what was said, and the hands that the pack was run to."""
+    yield words.TURNED.format(cards=" ".join(card.text for card in deal.turned))
+    if deal.answers:
+        yield "  " + " ".join(write_move(seat, answer) for seat, answer in deal.answers)
+    if deal.hands_held > len(deal.hands[0]):
+        yield words.RAN.format(held=deal.hands_held)
+
+
+def _trick(trick: Trick, takes: str) -> str:
     # Padded to the open trick's four places, so that winners stand under each other.
     plays = zip_longest(trick.seats, trick.plays, range(4))
     cells = (
@@ -59,7 +76,7 @@ def _trick(trick: Trick) -> str:
     line = " ".join(f"{cell:<10}" for cell in cells)
     if trick.winner is None:
         return line.rstrip()
-    return line + words.TAKES.format(winner=trick.winner.letter, thirds=trick.value)
+    return line + takes.format(winner=trick.winner.letter, value=trick.value)
 
 
 def _award(award: Award) -> str:
@@ -68,6 +85,8 @@ def _award(award: Award) -> str:
         if award.suit is None
         else words.OF_SUIT.format(what=award.kind, suit=words.SUITS[award.suit])
     )
+    if award.card is not None:
+        what = f"{what} {award.card.text}"
     who = award.for_side if award.seat is None else award.seat
     return words.AWARD.format(who=who.name, what=what, points=award.points)
 

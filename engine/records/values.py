@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine import words
@@ -150,13 +150,28 @@ def read_hands(tag: Tag, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
             hands[seat] = tuple(Card.parse(text) for text in part.partition("=")[2].split())
         except BadNotation as wrong:
             raise _wrong(tag, str(wrong)) from None
-        for card in hands[seat]:
-            if card not in rules.pack:
-                raise _wrong(tag, words.NOT_IN_PACK.format(card=card.text))
-            if card in dealt:
-                raise _wrong(tag, words.DEALT_TWICE.format(card=card.text))
-            dealt.add(card)
+        _check_dealt(tag, hands[seat], rules, dealt)
     return {seat: hands.get(seat, ()) for seat in Seat}
+
+
+def read_stock(tag: Tag, rules: Rules, hands: Mapping[Seat, Sequence[Card]]) -> tuple[Card, ...]:
+    """The undealt cards from the top, as many as are given; none of them is in a hand."""
+    try:
+        stock = tuple(Card.parse(text) for text in tag.value.split())
+    except BadNotation as wrong:
+        raise _wrong(tag, str(wrong)) from None
+    _check_dealt(tag, stock, rules, {card for hand in hands.values() for card in hand})
+    return stock
+
+
+def _check_dealt(tag: Tag, cards: Sequence[Card], rules: Rules, dealt: set[Card]) -> None:
+    """That cards are of the pack and not dealt yet; then they are."""
+    for card in cards:
+        if card not in rules.pack:
+            raise _wrong(tag, words.NOT_IN_PACK.format(card=card.text))
+        if card in dealt:
+            raise _wrong(tag, words.DEALT_TWICE.format(card=card.text))
+        dealt.add(card)
 
 
 def _seat_of(pair: str) -> Seat | None:

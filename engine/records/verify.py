@@ -32,12 +32,14 @@ def verify(record: Record) -> Verdict:
     seed = read_hex(seed_tag)
     if fair.commitment(seed) != read_hex(commitment).hex():
         return Verdict(False, commitment.line, words.WRONG_COMMITMENT)
-    for number, dealer, cut, hands, line in record.dealings:
+    for number, dealer, cut, hands, line, stock, stock_line in record.dealings:
         if cut is None:
             raise RecordError(line, words.NO_CUT.format(number=number))
-        dealt = fair.deal(seed, number, cut, record.party.rules, dealer)
-        if any(set(hands[seat]) != set(dealt[seat]) for seat in hands):
+        dealt = fair.dealing(seed, number, cut, record.party.rules, dealer)
+        if any(set(hands[seat]) != set(dealt.hands[seat]) for seat in hands):
             return Verdict(False, line, words.WRONG_HANDS.format(number=number))
+        if stock != dealt.stock[: len(stock)]:
+            return Verdict(False, stock_line, words.WRONG_PACK.format(number=number))
     first = record.dealings[0]
     text = words.PROVEN
     if first.number == 1 and first.dealer != fair.first_dealer(seed):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.actions import AGREED, Resign, write_move
+from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.fair import commitment as commitment_of
-from engine.fair import deal, first_dealer
+from engine.fair import dealing, first_dealer
 from engine.party import DealtDeal, Party
 from engine.presets import preset
 from engine.records.values import Player, write_players
@@ -50,8 +51,8 @@ def write(
 def write_first_deal(rules: Rules, seed: bytes, cut: int) -> str:
     """The record of a party that was only dealt, its seed open: for repeatable deals."""
     dealer = first_dealer(seed)
-    hands = deal(seed, 1, cut, rules, dealer)
-    lines = [*_header(rules), *_fairness(None, seed), "", *_head(1, dealer, (0, 0), cut, hands)]
+    hands, stock = dealing(seed, 1, cut, rules, dealer)
+    lines = [*_header(rules), *_fairness(None, seed), "", *_head(1, dealer, (0, 0), cut, hands, stock)]
     return "\n".join(lines) + "\n"
 
 
@@ -75,6 +76,7 @@ def _head(
     score: tuple[int, int],
     cut: int | None = None,
     hands: Mapping[Seat, Sequence[Card]] | None = None,
+    stock: Sequence[Card] = (),
 ) -> Iterator[str]:
     """The tags that a deal begins with."""
     yield _tag("Deal", str(number))
@@ -85,12 +87,18 @@ def _head(
     if hands is not None:
         texts = (f"{seat.letter}={' '.join(card.text for card in hands[seat])}" for seat in Seat)
         yield _tag("Hands", "; ".join(texts))
+    if stock:
+        yield _tag("Pack", " ".join(card.text for card in stock))
 
 
 def _deal(placed: DealtDeal, cut: int | None) -> Iterator[str]:
     played = placed.deal
     hands = dict(zip(Seat, played.hands, strict=True))
-    yield from _head(placed.number, placed.dealer, placed.score, cut, hands)
+    all_fours = played if isinstance(played, AllFoursDeal) else None
+    stock = () if all_fours is None else all_fours.stock
+    yield from _head(placed.number, placed.dealer, placed.score, cut, hands, stock)
+    if all_fours is not None and all_fours.answers:
+        yield " ".join(write_move(seat, answer) for seat, answer in all_fours.answers)
     for number, trick in enumerate(played.tricks, 1):
         moves = (write_move(seat, play) for seat, play in zip(trick.seats, trick.plays, strict=True))
         yield f"{number}. {' '.join(moves)}"

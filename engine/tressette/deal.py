@@ -7,12 +7,12 @@ from typing import Final, NamedTuple, final
 
 from engine.actions import Action, Play
 from engine.cards import CARDS, PACK_32, Card, Suit
-from engine.deals import Award, Hands, Trick, bad_hands
+from engine.deals import Award, Hands, Outcome, Trick, bad_hands
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, DealEnded, Event, InstantWin, PouleLost, PouleMade, TrickWon
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
-from engine.seats import Seat, Side
+from engine.seats import Seat
 from engine.tressette import core
 from engine.tressette.core import ALL_CARDS, CARD, POULE, SEVENS, VALUES, Core, Poules, State
 
@@ -144,10 +144,10 @@ class Deal:
         """The reason why a seat may not do this now; None where it may."""
         if self.turn is None:
             return Refusal(RefusalCode.NO_DEAL)
+        if not isinstance(action, Play):
+            return Refusal(RefusalCode.OTHER_GAME)
         if seat != self.turn:
             return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
-        if not isinstance(action, Play):
-            return Refusal(RefusalCode.NO_DEAL)
         if action.card not in self.held(seat):
             return Refusal(RefusalCode.NOT_HELD, card=action.card)
         if not self._legal & _BIT_OF[action.card.key]:
@@ -217,11 +217,16 @@ class Deal:
         return points[0], points[1]
 
     @property
-    def winner(self) -> Side | None:
-        """The side that this deal's end wins the party for, whatever the score (QS11)."""
+    def outcome(self) -> Outcome | None:
+        """How its end decides the party, whatever the score (QS11); None where the totals decide."""
         if self.ended_by == "four-sevens" and self.ended_seat is not None:
-            return self.ended_seat.side
+            return Outcome(self.ended_seat.side, self.ended_by, self.ended_seat)
         return None
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals after it (QS10)."""
+        return self.dealer.left
 
     @property
     def plays(self) -> tuple[tuple[Seat, Play], ...]:

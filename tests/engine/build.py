@@ -6,9 +6,25 @@ from engine.cards import PACK_32, Card
 from engine.party import Party
 from engine.presets import preset
 from engine.records.report import report
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
+from engine.tressette.deal import Deal
 
-RULES = preset("quatre-sept")
+
+def tressette(rules: Rules) -> TressetteRules:
+    """Rules that are known to be of the 32-card family."""
+    assert isinstance(rules, TressetteRules)
+    return rules
+
+
+def last_deal(party: Party) -> Deal:
+    """The deal that ended last, of the 32-card family."""
+    deal = party.deals[-1].deal
+    assert isinstance(deal, Deal)
+    return deal
+
+
+RULES = tressette(preset("quatre-sept"))
 
 Hands = Mapping[Seat, Sequence[Card]]
 

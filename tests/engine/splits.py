@@ -7,7 +7,7 @@ from engine.cards import PACK_32, Card
 from engine.party import Party
 from engine.seats import Seat, Side
 from engine.tressette.deal import Deal
-from tests.engine.build import RULES
+from tests.engine.build import RULES, last_deal
 
 
 def deal_that_gives(points: tuple[int, int], party: Party) -> Party:
@@ -18,7 +18,7 @@ def deal_that_gives(points: tuple[int, int], party: Party) -> Party:
 def deal_with_thirds(thirds: tuple[int, int]) -> Deal:
     """A deal without a poule in which the sides take these thirds."""
     party = Party.start(RULES, Seat.W)
-    return _search(party, lambda deal: deal.thirds == thirds, thirds[0] / 35).deals[0].deal
+    return last_deal(_search(party, lambda deal: deal.thirds == thirds, thirds[0] / 35))
 
 
 def play_out(party: Party, *, lean: float = 0.5, rng: Random | None = None) -> Party:
@@ -37,7 +37,7 @@ def _search(party: Party, wanted: Callable[[Deal], bool], lean: float) -> Party:
     for seed in range(20_000):
         rng = Random(seed)
         after = play_out(party.deal_cards(_dealt(rng, lean)).party, lean=lean, rng=rng)
-        if wanted(after.deals[-1].deal):
+        if wanted(last_deal(after)):
             return after
     raise AssertionError("no such deal was found")
 

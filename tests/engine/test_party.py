@@ -17,7 +17,8 @@ from engine.events import (
 from engine.party import Outcome, Party, Step
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat, Side
-from tests.engine.build import EXAMPLE_5, EXAMPLE_5_PLAY, RULES, begin, hands, legal, play
+from engine.tressette.deal import Deal
+from tests.engine.build import EXAMPLE_5, EXAMPLE_5_PLAY, RULES, begin, hands, last_deal, legal, play
 from tests.engine.splits import deal_that_gives, play_out
 
 # N holds two poules and keeps the lead.
@@ -204,7 +205,7 @@ class TestPoule:
     @pytest.mark.rule("QS18", "A-QS9")
     def test_it_begins_on_anothers_lead(self) -> None:
         party = play(begin("N=7H; E=TH 9H AH; S=8H; W=JH"), "N:7H E:9H+poule S:8H W:JH")
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poule_run == (Seat.E, Suit.HEARTS, 1)
 
     @pytest.mark.rule("A-QS9")
@@ -213,7 +214,7 @@ class TestPoule:
         party = play(party, "N:7H E:TS+poule S:8H")
         step = party.move("W:JH")
         assert step.events[-1] == PouleLost(Seat.E, Suit.SPADES)
-        assert step.party.deal is not None
+        assert isinstance(step.party.deal, Deal)
         assert step.party.deal.poule_run is None
 
     @pytest.mark.rule("QS20", "A-QS8")
@@ -226,7 +227,7 @@ class TestPoule:
         assert step.party.turn == Seat.N
         party = play_trick(play(step.party, "N:AS"))
         party = play_trick(play(party, "N:9S"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ()
 
     @pytest.mark.rule("A-QS8")
@@ -241,7 +242,7 @@ class TestPoule:
         party = begin(TWO_POULES)
         for card in ("TS+poule", "9S", "AS", "AH+poule", "TH", "9H"):
             party = play_trick(play(party, f"N:{card}"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ((Seat.N, Suit.SPADES), (Seat.N, Suit.HEARTS))
         party = play_out(party)
         assert party.deals[0].deal.points[0] >= 22
@@ -255,7 +256,7 @@ class TestPoule:
             step = finish_trick(play(party, f"N:{card}"))
             lost += [event.suit for event in step.events if isinstance(event, PouleLost)]
             party = step.party
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ()
         assert lost == [Suit.SPADES, Suit.HEARTS]
 
@@ -264,7 +265,7 @@ class TestPoule:
         party = begin()
         for card in ("TS+poule", "9S", "AS"):
             party = play_trick(play(party, f"N:{card}"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ((Seat.N, Suit.SPADES),)
         assert party.deal.awards == ()
         assert party.deal.points == (0, 0)
@@ -335,7 +336,7 @@ class TestEnd:
             with pytest.raises(IllegalAction) as refused:
                 step.party.agree()
             assert refused.value.refusal == Refusal(RefusalCode.PARTY_OVER)
-        cut = running.move("Agreed").party.deals[0].deal
+        cut = last_deal(running.move("Agreed").party)
         assert (cut.ended_by, cut.ended_seat, cut.points) == ("agreed", None, (0, 0))
         assert cut.thirds == (0, 0)
         assert len(cut.plays) == 2
@@ -362,7 +363,7 @@ def play_trick(party: Party) -> Party:
 
 def finish_trick(party: Party) -> Step:
     """The last step of the open trick, its lowest cards played."""
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     done = sum(trick.winner is not None for trick in party.deal.tricks)
     while True:
         seat = party.turn

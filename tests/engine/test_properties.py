@@ -14,7 +14,7 @@ from engine.party import Party
 from engine.seats import Seat, Side
 from engine.tressette.deal import Deal
 from engine.views import view
-from tests.engine.build import RULES, facts
+from tests.engine.build import RULES, facts, tressette
 from tests.engine.counter import count_deal
 from tests.engine.parties import Played, examples, follow, parties, seeds, some_hands
 
@@ -49,10 +49,11 @@ def test_no_card_is_lost_and_somebody_can_always_act(played: Played) -> None:
 @examples(150)
 @given(parties(whole=True))
 def test_every_deal_is_worth_what_another_count_says(played: Played) -> None:
-    rules = played.party.rules
+    rules = tressette(played.party.rules)
     score = (0, 0)
     for placed in played.party.deals:
         deal = placed.deal
+        assert isinstance(deal, Deal)
         counted = count_deal(moves_of(deal), rules.poule_points)
         assert placed.score == score
         assert [trick.value for trick in deal.tricks if trick.winner] == [
@@ -167,7 +168,7 @@ def test_events_tell_what_the_state_shows(played: Played) -> None:
                     trick = deal.tricks[event.number - 1]
                     assert event[1:] == (trick.leader, trick.cards, trick.winner, trick.value)
                 case PouleMade():
-                    assert deal is not None
+                    assert isinstance(deal, Deal)
                     assert deal.poules_made[-1] == event
                 case DealEnded():
                     assert deal is not None
@@ -197,6 +198,7 @@ def test_a_poule_that_was_said_is_made_or_lost_once(played: Played) -> None:
             # Cut short, or said too late to be made: nothing of it is left for the next deal.
             open_poules.clear()
         elif not step.party.deal.tricks or step.party.deal.tricks[-1].winner is not None:
+            assert isinstance(step.party.deal, Deal)
             run = step.party.deal.poule_run
             assert open_poules == ({run[:2]} if run else set())
         party = step.party

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.presets import games
 from engine.records.parse import RecordError
 from engine.records.replay import read
 from tests.engine.build import EXAMPLE_5
@@ -87,9 +88,9 @@ def test_moves(lines: list[str], line: int, says: str) -> None:
         (["N:TS", GAME], 1, "a move before the Game tag"),
         (["", GAME, GAME], 3, "Game stands a second time"),
         ([*HEAD, GAME], 6, "Game stands a second time"),
-        (['[Game "whist"]', '[Deal "1"]'], 1, "'whist' is not a game; there is quatre-sept"),
-        (['[Game "Quatre-Sept"]'], 1, "'Quatre-Sept' is not a game; there is quatre-sept"),
-        (['[Game ""]'], 1, "'' is not a game; there is quatre-sept"),
+        (['[Game "whist"]', '[Deal "1"]'], 1, f"'whist' is not a game; there is {', '.join(games())}"),
+        (['[Game "Quatre-Sept"]'], 1, f"'Quatre-Sept' is not a game; there is {', '.join(games())}"),
+        (['[Game ""]'], 1, f"'' is not a game; there is {', '.join(games())}"),
         ([*HEAD[:2], '[Rules "target=31"]'], 3, "Rules stands before the first Deal"),
         ([*HEAD, '[Players "N=A"]'], 6, "Players stands before the first Deal"),
         ([GAME, '[Players "N=A"]', '[Players "N=A"]'], 3, "Players stands a second time"),

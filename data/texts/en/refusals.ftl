@@ -10,6 +10,13 @@ refused-must-follow = Follow { $sign }: you hold { $cards }.
 refused-poule-off = This table plays without la poule.
 refused-poule-wrong-card = La poule is said with a ten, nine or ace, not with the { $card }.
 refused-poule-not-held = You cannot say la poule in { $suit }: you do not hold { $cards }.
+refused-other-game = That is not part of the game at this table.
+refused-answer-first = { $seat } has to answer before a card is played.
+refused-not-asked = That is not what is asked now.
+refused-beg-at-13 = Your side lacks one point: at this table you cannot beg.
+refused-give-needs-trump = You hold no trump: at this table you have to run the pack.
+refused-follow-or-trump = Follow { $sign } or trump: you may play { $cards }.
+refused-undertrump = That is lower than the trump on the table: you may play { $cards }.
 
 # By the table.
 refused-not-seated = You have no seat at this table.
