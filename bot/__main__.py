@@ -94,7 +94,6 @@ def _run_in_discord(settings: Settings, token: str) -> int:
     from bot.supervise import Supervisor, stop_signals
 
     async def run() -> int:
-        asyncio.get_running_loop().set_exception_handler(logs.report_lost)
         supervisor = Supervisor(lambda: Tapis(settings), token)
         with stop_signals(supervisor.stop):
             await supervisor.run()
@@ -127,8 +126,12 @@ def _finish(work: Coroutine[Any, Any, int]) -> int:
     """Run to the end; a database that cannot be used becomes a line and a status."""
     from bot.store.errors import StoreError
 
+    async def run() -> int:
+        asyncio.get_running_loop().set_exception_handler(logs.report_lost)
+        return await work
+
     try:
-        return asyncio.run(work)
+        return asyncio.run(run())
     except StoreError as error:
         raise CannotRun(CONFIG, str(error)) from error
 

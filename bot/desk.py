@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 
@@ -12,11 +13,14 @@ from bot.parts import Interaction
 from bot.publisher import Publisher
 from bot.store import Store
 from bot.tables.look import look
-from bot.tables.model import Table
+from bot.tables.model import State, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import Person
+from bot.tables.seating import Person, is_away
 from bot.tables.service import Tables
 from bot.texts import Say
+
+_PLAIN: Final = frozenset({"not-opener"})
+"""Refusals that have nothing to do with a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,33 @@ class Desk:
         else:
             await self.courier.answer(interaction, view)
 
-    async def refuse(self, interaction: Interaction, refused: Refused) -> None:
-        """Say privately why nothing was done."""
+    async def show(
+        self,
+        interaction: Interaction,
+        table: Table,
+        *,
+        notice: str = "",
+        page: screens.Page = screens.Page.CARDS,
+    ) -> None:
+        """Answer with the person's own hand, or with what somebody who plays no seat is told."""
         say = say_of(interaction)
-        await self.answer(interaction, screens.notice(say, refusal_text(say, refused)))
+        await self.answer(interaction, own_page(table, interaction.user.id, say, notice=notice, page=page))
+
+    async def refuse(self, interaction: Interaction, refused: Refused, table: Table | None = None) -> None:
+        """Say privately why nothing was done; where cards are held, above the hand as it is now."""
+        say = say_of(interaction)
+        notice = refusal_text(say, refused)
+        if table is None or table.state is State.LOBBY or refused.code in _PLAIN:
+            await self.answer(interaction, screens.notice(say, notice))
+        else:
+            await self.show(interaction, table, notice=notice)
+
+    async def refuse_command(self, interaction: Interaction, error: BaseException) -> bool:
+        """Tell that a command was refused; False where the error is something else."""
+        if not isinstance(error, Refused):
+            return False
+        await self.refuse(interaction, error)
+        return True
 
 
 def say_of(interaction: Interaction) -> Say:
@@ -68,8 +95,10 @@ def refusal_text(say: Say, refused: Refused) -> str:
 def own_page(
     table: Table, user_id: int, say: Say, *, notice: str = "", page: screens.Page = screens.Page.CARDS
 ) -> discord.ui.LayoutView:
-    """The person's own hand, or what somebody without a seat is told."""
+    """The person's own hand, or what somebody is told who has no seat, or left it to a computer player."""
     seat = table.seat_of(user_id)
     if seat is None:
         return screens.outsider(look(table, None), say, notice=notice)
+    if is_away(table, seat):
+        return screens.away(look(table, None), say, notice=notice)
     return screens.hand(look(table, seat), say, notice=notice, page=page)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import takewhile
 from typing import Final
 
 GRAPHEMES: Final = 20
@@ -44,6 +46,8 @@ _PICTURES: Final = (
 )
 # Scripts whose virama joins the next consonant to the one before.
 _CONJUNCTS: Final = range(0x0900, 0x0E00)
+_VIRAMA: Final = 9
+"""The combining class of the mark that does it."""
 
 # Whatever Discord's markdown may begin or end with, anywhere in a line. A colon only where it makes a link.
 _MARKDOWN: Final = re.compile(r"[\\*_~`|<>\[\]()#@]|:(?=//)")
@@ -52,6 +56,7 @@ _LINE_START: Final = re.compile(r"\A(\d+)?([-+.)])")
 _EVERYBODY: Final = re.compile(r"@(?=everyone|here)")
 
 
+@lru_cache(maxsize=1_024)
 def written(name: str, *, nameless: str = "?") -> str:
     """The name as it can stand in a text with markdown; `nameless` where nothing of it can be seen."""
     clusters = _cut(list(_clusters(_seen(name))))
@@ -125,7 +130,7 @@ def _continues(cluster: str, char: str) -> bool:
             bool(before) and not is_syllable and before + _hangul(char) in ("VV", "VT", "TT")
         )
     if ord(char) in _CONJUNCTS and unicodedata.category(char) == "Lo":
-        return unicodedata.combining(cluster.rstrip(_JOINERS)[-1:] or " ") == 9
+        return any(unicodedata.combining(mark) == _VIRAMA for mark in takewhile(_is_mark, reversed(cluster)))
     return False
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import discord
 
-from bot.courier import Courier, CourierError
+from bot.courier import Courier, CourierError, Unavailable
+from bot.logs import describe
 from bot.tables.model import Table
 from bot.tables.seating import person_to_play
 from bot.tables.service import Tables
@@ -17,12 +18,13 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 DrawPing = Callable[[Table, int], discord.ui.LayoutView]
-_Turn = tuple[int, int]
+_Turn = tuple[int, int, int]
 
 
-def _turn(table: Table) -> _Turn:
-    """Tells one turn from another: the party, and the lines in its log."""
-    return table.kept.row.id, table.kept.length
+def _turn(table: Table) -> _Turn | None:
+    """Tells one turn from another: the party, the lines in its log, who is to play. None where nobody is."""
+    user_id = person_to_play(table)
+    return None if user_id is None else (table.kept.row.id, table.kept.length, user_id)
 
 
 class Pinger:
@@ -32,52 +34,81 @@ class Pinger:
         self._tables = tables
         self._courier = courier
         self._draw = draw
-        self._pings: dict[int, tuple[int, _Turn]] = {}
+        self._called: dict[int, _Turn] = {}
+        """The turn that was pinged for last, posted yet or not, by table."""
+        self._posted: dict[int, tuple[int, _Turn]] = {}
+        """The ping that stands in a table's channel."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
         tables.on_change(self._look_at)
 
     async def start(self) -> None:
         """Remove the pings that an earlier process left behind."""
         for table in self._tables.all():
             if table.row.ping_message_id is not None:
-                self._remove_soon(table, table.row.ping_message_id)
+                self._soon(self._remove(table, table.row.ping_message_id))
 
     async def stop(self) -> None:
         """Leave what is posted; the next start removes it."""
+        self._stopped = True
         for task in tuple(self._tasks):
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def ping(self, table: Table) -> None:
-        """Mention the player whose turn it is, once a turn."""
-        user_id = person_to_play(table)
-        known = self._pings.get(table.id)
-        if user_id is None or (known is not None and known[1] == _turn(table)):
+    def ping(self, table: Table) -> None:
+        """Mention the player whose turn it is, once a turn. Does not wait for Discord."""
+        turn = _turn(table)
+        if turn is not None and self._called.get(table.id) != turn:
+            self._called[table.id] = turn
+            self._soon(self._post(table, turn))
+
+    async def _post(self, table: Table, turn: _Turn) -> None:
+        try:
+            message_id = await self._courier.send(
+                table.row.channel_id, self._draw(table, turn[2]), mentions=turn[2]
+            )
+        except CourierError as error:
+            log.warning("table %d could not ping: %s", table.id, error)
             return
-        message_id = await self._courier.send(
-            table.row.channel_id, self._draw(table, user_id), mentions=user_id
-        )
-        self._pings[table.id] = message_id, _turn(table)
+        if self._called.get(table.id) != turn:
+            # They have played while it was on its way.
+            await self._remove(table, message_id)
+            return
+        self._posted[table.id] = message_id, turn
         await self._tables.set_ping(table.id, message_id)
-        # They may have played while the ping was on its way.
-        for now in self._tables.all():
-            if now.id == table.id:
-                self._look_at(now)
 
     def _look_at(self, table: Table) -> None:
-        known = self._pings.get(table.id)
-        if known is not None and (known[1] != _turn(table) or person_to_play(table) is None):
-            del self._pings[table.id]
-            self._remove_soon(table, known[0])
-
-    def _remove_soon(self, table: Table, message_id: int) -> None:
-        task = asyncio.create_task(self._remove(table, message_id), name=f"ping-{table.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Forget a turn that is over, and remove its ping."""
+        called = self._called.get(table.id)
+        if called is None or called == _turn(table):
+            return
+        del self._called[table.id]
+        posted = self._posted.pop(table.id, None)
+        if posted is not None:
+            self._soon(self._remove(table, posted[0]))
 
     async def _remove(self, table: Table, message_id: int) -> None:
-        with contextlib.suppress(CourierError):
+        try:
             await self._courier.delete(table.row.channel_id, message_id)
-        if table.id not in self._pings:
+        except Unavailable as error:
+            # It stays noted, so that the next start removes it.
+            log.warning("table %d could not remove a ping: %s", table.id, error)
+            return
+        except CourierError as error:
+            log.warning("table %d may not remove a ping: %s", table.id, error)
+        if table.id not in self._posted:
             await self._tables.set_ping(table.id, None)
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._stopped:
+            work.close()
+            return
+        task = asyncio.create_task(work, name="ping")
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a ping failed: %s", describe(error))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from bot import screens
 from bot.commands import add_commands
 from bot.controls import Controls
@@ -20,8 +22,6 @@ from bot.texts import Say
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.client import Tapis
     from bot.tables.model import Table
 
@@ -35,14 +35,17 @@ async def build(client: Tapis) -> Parts:
     delays = Delays(ping=settings.ping_after, cut=settings.cut_after, next_deal=settings.next_deal_after)
     tables = await _tables(client, delays)
     await tables.load()
-    publisher = Publisher(tables, client.courier, _draw_board, interval=settings.board_interval)
+    publisher = Publisher(tables, client.courier, _draw_board, _draw_result, interval=settings.board_interval)
     pinger = Pinger(tables, client.courier, _draw_ping)
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     desk = Desk(tables, publisher, client.courier, client.store)
     add_commands(client.tree, desk)
     return Parts(
-        services=(publisher, pinger, computers, clockwork), controls=Controls(desk), say=_say_failure
+        services=(publisher, pinger, computers, clockwork),
+        controls=Controls(desk),
+        say=_say_failure,
+        refuse=desk.refuse_command,
     )
 
 
@@ -68,6 +71,17 @@ async def _tables(client: Tapis, delays: Delays) -> Tables:
 
 def _draw_board(table: Table) -> discord.ui.LayoutView:
     return screens.board(look(table, None), Say(table.row.locale))
+
+
+def _draw_result(table: Table) -> discord.ui.LayoutView:
+    """A decided party as it stays in the channel: there is nothing left to press."""
+    view = _draw_board(table)
+    for holder in (view, *view.children):
+        if isinstance(holder, discord.ui.LayoutView | discord.ui.Container):
+            for item in tuple(holder.children):
+                if isinstance(item, discord.ui.ActionRow):
+                    holder.remove_item(item)
+    return view
 
 
 def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:

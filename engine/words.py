@@ -118,6 +118,7 @@ def deals(count: int) -> str:
 # What a person reads of a record.
 
 PARTY: Final = "{game}, a party to {target}"
+HOUSE_RULES: Final = "House rules: {rules}"
 DEAL: Final = "Deal {number}: {dealer} deals, the score is NS {ns}, EW {ew}"
 TAKES: Final = "{winner} takes {value}/3"
 TAKES_POINTS: Final = "{winner} takes {value}"

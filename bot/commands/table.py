@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+import discord
 from discord import app_commands
 
 from bot import screens
 from bot.commands.frame import words
 from bot.commands.places import check_place
 from bot.controls.router import close_question
-from bot.courier import Forbidden
+from bot.courier import CourierError, Forbidden
 from bot.desk import Desk, person_of, say_of
 from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.model import Table
 from bot.tables.refused import Refused
+from bot.tables.seating import may_close
 from engine.presets import preset
 
 BOARD_WITHIN: Final = 2.0
@@ -62,11 +64,15 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             async with asyncio.timeout(BOARD_WITHIN):
                 await desk.publisher.posted(table)
         except TimeoutError:
+            # It comes as soon as Discord takes it.
             pass
-        except Forbidden as error:
+        except CourierError as error:
             # A table that nobody can see would only block its channel.
             await desk.tables.close(table.id, who)
-            raise Refused("private-thread" if error.missing == "access" else "cannot-send-here") from None
+            if not isinstance(error, Forbidden):
+                raise
+            thread = error.missing == "access" and isinstance(interaction.channel, discord.Thread)
+            raise Refused("private-thread" if thread else "cannot-send-here") from None
         say = say_of(interaction)
         await desk.answer(interaction, screens.notice(say, say("notice-opened")))
 
@@ -92,8 +98,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
                 await desk.answer(interaction, screens.notice(say, say("notice-closed")))
                 return
             raise
-        if who.user_id != table.row.opener_id and not who.manages:
-            raise Refused("not-opener")
+        may_close(table.row.opener_id, who)
         await desk.answer(interaction, close_question(interaction, table))
 
     tree.add_command(group)

@@ -14,13 +14,13 @@ import discord
 from bot import screens
 from bot.controls.forms import form_value
 from bot.controls.standings import StandingsControls
-from bot.desk import Desk, is_private, own_page, person_of, refusal_text, say_of
+from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
 from bot.presses import Press
 from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import Moment, Person
+from bot.tables.seating import Moment, Person, may_close, moment_of, party_shown, seat_of
 from engine.actions import parse_action
 from engine.cards import Suit
 from engine.errors import BadNotation
@@ -73,38 +73,19 @@ class Controls:
         try:
             await handler(interaction, press)
         except Refused as refused:
-            await self._refused(interaction, press, refused)
-
-    async def _refused(self, interaction: Interaction, press: Press, refused: Refused) -> None:
-        """A reason, and where the person has a hand the hand as it is now."""
-        say = say_of(interaction)
-        try:
-            table = self._tables.get(press.table)
-        except Refused:
-            await self._desk.refuse(interaction, refused)
-            return
-        notice = refusal_text(say, refused)
-        if is_private(interaction) and table.state is not State.LOBBY:
-            await self._desk.courier.update(
-                interaction, own_page(table, interaction.user.id, say, notice=notice)
-            )
-        else:
-            await self._desk.refuse(interaction, refused)
+            await self._desk.refuse(interaction, refused, self._tables.find(press.table))
 
     # Pages.
 
     async def _hand(self, interaction: Interaction, press: Press) -> None:
         table = await self._tables.come_back(press.table, person_of(interaction))
         # A hand is opened beside the board, never in its place.
-        await self._desk.answer(interaction, own_page(table, interaction.user.id, say_of(interaction)))
+        await self._desk.show(interaction, table)
 
     async def _page(self, interaction: Interaction, press: Press) -> None:
         """Another page of a hand: its cards, the last trick, the score sheet."""
         table = self._tables.get(press.table)
-        page = screens.Page(press.verb)
-        await self._desk.answer(
-            interaction, own_page(table, interaction.user.id, say_of(interaction), page=page)
-        )
+        await self._desk.show(interaction, table, page=screens.Page(press.verb))
 
     async def _rules(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
@@ -124,22 +105,18 @@ class Controls:
         except BadNotation:
             raise Refused("stale") from None
         table = await self._tables.sit(press.table, person_of(interaction), seat)
-        if is_private(interaction):
-            await self._desk.courier.update(
-                interaction, own_page(table, interaction.user.id, say_of(interaction))
-            )
-        else:
-            await self._desk.courier.defer(interaction)
+        hands = table.state is not State.LOBBY
+        await self._shown(interaction, table, private=hands or is_private(interaction))
 
     async def _shared(self, interaction: Interaction, press: Press) -> None:
-        """A button that everybody sees: its answer is the board, which everybody sees change.
-
-        On a hand it is the hand of the next deal, so that one goes on playing where one is.
-        """
+        """A button that everybody sees: its answer is the board, which everybody sees change."""
         table = await self._do_shared(press, person_of(interaction))
-        if is_private(interaction):
-            page = own_page(table, interaction.user.id, say_of(interaction))
-            await self._desk.courier.update(interaction, page)
+        await self._shown(interaction, table, private=is_private(interaction))
+
+    async def _shown(self, interaction: Interaction, table: Table, *, private: bool) -> None:
+        """The answer to what everybody sees happen on the board; where it was done from a hand, the hand."""
+        if private:
+            await self._desk.show(interaction, table)
         else:
             await self._desk.courier.defer(interaction)
 
@@ -159,31 +136,28 @@ class Controls:
 
     async def _ask_leave(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
-        if table.seat_of(interaction.user.id) is None:
-            raise Refused("not-seated")
+        seat_of(table, person_of(interaction))
         say = say_of(interaction)
-        await self._desk.answer(
-            interaction,
-            screens.confirm(
-                say, say("confirm-leave"), Press("leave-yes", table.id), say("confirm-leave-yes")
-            ),
-        )
+        yes = Press("leave-yes", table.id, party_shown(table))
+        question = screens.confirm(say, say("confirm-leave"), yes, say("confirm-leave-yes"))
+        await self._desk.answer(interaction, question)
 
     async def _leave(self, interaction: Interaction, press: Press) -> None:
-        await self._tables.leave(press.table, person_of(interaction))
-        say = say_of(interaction)
-        await self._desk.answer(interaction, screens.notice(say, say("notice-left")))
+        table = await self._tables.leave(press.table, person_of(interaction), party=press.at)
+        notice = say_of(interaction)("notice-left")
+        if table.state is State.LOBBY:
+            await self._desk.answer(interaction, screens.notice(say_of(interaction), notice))
+        else:
+            await self._desk.show(interaction, table, notice=notice)
 
     async def _ask_close(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
-        who = person_of(interaction)
-        if who.user_id != table.row.opener_id and not who.manages:
-            raise Refused("not-opener")
+        may_close(table.row.opener_id, person_of(interaction))
         await self._desk.answer(interaction, close_question(interaction, table))
 
     async def _close(self, interaction: Interaction, press: Press) -> None:
         say = say_of(interaction)
-        await self._tables.close(press.table, person_of(interaction), version=_version(press))
+        await self._tables.close(press.table, person_of(interaction), party=press.at)
         await self._desk.answer(interaction, screens.notice(say, say("notice-closed")))
 
     # The hand.
@@ -194,38 +168,40 @@ class Controls:
         except BadNotation:
             raise Refused("stale") from None
         table = await self._tables.act(press.table, person_of(interaction), action, moment=_moment(press))
-        await self._desk.answer(interaction, own_page(table, interaction.user.id, say_of(interaction)))
+        await self._desk.show(interaction, table)
 
     async def _poule(self, interaction: Interaction, press: Press) -> None:
         """The choice of the card with which la poule is said."""
         table = self._tables.get(press.table)
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            raise Refused("not-seated")
+        seat = seat_of(table, person_of(interaction))
         try:
             suit = Suit.parse(press.arg)
         except BadNotation:
             raise Refused("stale") from None
+        if moment_of(table, seat) != _moment(press):
+            raise Refused("stale")
         await self._desk.answer(interaction, screens.hand(look(table, seat), say_of(interaction), poule=suit))
 
     async def _ask_cut(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
-        seat = table.seat_of(interaction.user.id)
+        seat = seat_of(table, person_of(interaction))
         if table.state is not State.CUTTING or seat is not table.cutter:
             raise Refused("not-your-cut")
+        if moment_of(table, seat) != _moment(press):
+            raise Refused("stale")
         await self._desk.courier.ask(interaction, screens.cut_form(look(table, seat), say_of(interaction)))
 
     async def _cut(self, interaction: Interaction, press: Press) -> None:
         digits = press.arg or form_value(interaction)
         cut = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 4 else 0
         table = await self._tables.cut(press.table, person_of(interaction), cut, moment=_moment(press))
-        await self._desk.answer(interaction, own_page(table, interaction.user.id, say_of(interaction)))
+        await self._desk.show(interaction, table)
 
 
 def close_question(interaction: Interaction, table: Table) -> discord.ui.LayoutView:
     """The question that is asked once before a table is closed."""
     say = say_of(interaction)
-    yes = Press("close-yes", table.id, str(table.row.version))
+    yes = Press("close-yes", table.id, party_shown(table))
     return screens.confirm(say, say("confirm-close"), yes, say("confirm-close-yes"))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from bot import screens
@@ -15,6 +17,8 @@ from bot.tables.refused import Refused
 
 PAGE_SIZE: Final = 10
 """Lines of a leaderboard's page."""
+NAMES_WITHIN: Final = 1.5
+"""Seconds that Discord has to say who is on it."""
 
 
 class StandingsControls:
@@ -38,10 +42,11 @@ class StandingsControls:
 
     async def forget(self, interaction: Interaction, _press: Press) -> None:
         """Take this person's id out of everything that is kept; other people's totals stay as they are."""
+        await self._desk.tables.forget(interaction.user.id)
         async with self._desk.store.write() as tx:
             forgotten = await forget(tx, interaction.user.id)
         say = say_of(interaction)
-        text = say("notice-forgotten", results=forgotten.results, tables=len(forgotten.live_tables))
+        text = say("notice-forgotten", results=forgotten.results)
         await self._desk.answer(interaction, screens.notice(say, text))
 
     async def read(
@@ -61,12 +66,24 @@ class StandingsControls:
                 own=interaction.user.id,
             )
         names = {interaction.user.id: interaction.user.display_name}
-        for line in board.lines:
-            if line.user_id not in names:
-                name = await self._desk.courier.display_name(guild_id, line.user_id)
-                if name is not None:
-                    names[line.user_id] = name
+        unknown = [line.user_id for line in board.lines if line.user_id not in names]
+        names.update(await self._names(guild_id, unknown))
         return board, names
+
+    async def _names(self, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
+        """The names that Discord says in time; an answer that came without them is better than none."""
+        asked = [
+            asyncio.ensure_future(self._desk.courier.display_name(guild_id, user_id)) for user_id in user_ids
+        ]
+        if asked:
+            await asyncio.wait(asked, timeout=NAMES_WITHIN)
+        names: dict[int, str] = {}
+        for user_id, name in zip(user_ids, asked, strict=True):
+            if not name.done():
+                name.cancel()
+            elif name.exception() is None and (found := name.result()) is not None:
+                names[user_id] = found
+        return names
 
 
 def _list_and_page(text: str) -> tuple[bool, int]:

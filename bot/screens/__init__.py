@@ -1,5 +1,6 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
+from bot.screens.away import away
 from bot.screens.board import board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
@@ -21,6 +22,7 @@ __all__ = [
     "CUT_FIELD",
     "Page",
     "announcement",
+    "away",
     "board",
     "commitment_page",
     "confirm",

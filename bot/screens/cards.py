@@ -34,8 +34,8 @@ def label(say: Say, card: Card) -> str:
 
 
 def text(say: Say, *cards: Card) -> str:
-    """Cards for a text, one or several: `` `10♠ 9♠` ``."""
-    return f"`{' '.join(label(say, card) for card in cards)}`"
+    """Cards for a text, one or several, which stay in one line: `` `10♠ 9♠` ``."""
+    return f"`{_NO_BREAK.join(label(say, card) for card in cards)}`"
 
 
 def laid(say: Say, *plays: tuple[str, Card]) -> str:

@@ -107,8 +107,7 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
         what = say("hand-follow", suit=cards.suit_text(led))
     else:
         what = say("hand-void", suit=cards.suit_text(led))
-    plays = zip(trick.seats, trick.cards, strict=True)
-    laid = cards.laid(say, *((people.name(look, say, seat), card) for seat, card in plays))
+    laid = tricks.laid(say, trick)
     return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=laid)]
 
 

@@ -51,20 +51,19 @@ def last(view: View) -> Last | None:
     return Last(complete[-1][0], len(complete), complete[-1][1]) if complete else None
 
 
+def laid(say: Say, trick: Trick) -> str:
+    """Who laid which card, by the seats' letters, in the order of play."""
+    plays = zip(trick.seats, trick.cards, strict=True)
+    return cards.laid(say, *((say(f"seat-short-{seat.letter}"), card) for seat, card in plays))
+
+
 def last_line(look: TableView, say: Say) -> str:
     """The last trick whole, in one line of small print."""
     found = last(look.view)
     if found is None:
         return ""
-    laid = cards.laid(
-        say,
-        *(
-            (say(f"seat-short-{seat.letter}"), card)
-            for seat, card in zip(found.trick.seats, found.trick.cards, strict=True)
-        ),
-    )
     who = people.name(look, say, found.winner)
-    return small(say("trick-last", name=who, points=found.worth, cards=laid))
+    return small(say("trick-last", name=who, points=found.worth, cards=laid(say, found.trick)))
 
 
 def announcements(view: View) -> list[tuple[Seat, Suit, str, int]]:

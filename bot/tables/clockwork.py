@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from bot.clock import Clock
 from bot.logs import describe
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.store import deadlines as due
 from bot.store.rows import DeadlineRow
 from bot.tables.model import Table
@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 AGAIN_AFTER: Final = 5.0
 """Seconds before the sweep tries again what the database did not let it do."""
 
-Ping = Callable[[Table], Awaitable[None]]
+Ping = Callable[[Table], None]
+"""Has the player whose turn it is called, without waiting for that."""
 
 
 class Clockwork:
@@ -35,17 +36,17 @@ class Clockwork:
         self._store = store
         self._clock = clock
         self._ping = ping
-        self._due: dict[int, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._sweeping: asyncio.Task[None] | None = None
+        self._next: float | None = None
+        """When the sweep that is under way is to be followed by another."""
         self._stopped = False
         tables.on_change(self._look_at)
 
     async def start(self) -> None:
         """Take up the deadlines that an earlier process left."""
         async with self._store.read() as db:
-            upcoming = await due.next_due(db)
-        self._arm(upcoming)
+            self._arm(await due.next_due(db))
 
     async def stop(self) -> None:
         """Stop sweeping; what is due stays in the store."""
@@ -57,54 +58,62 @@ class Clockwork:
             await asyncio.wait({self._sweeping})
 
     def _look_at(self, table: Table) -> None:
-        if table.due_at is None:
-            self._due.pop(table.id, None)
-        else:
-            self._due[table.id] = table.due_at
-            self._arm(table.due_at)
+        self._arm(table.due_at)
 
     def _arm(self, at: float | None) -> None:
-        """Have the sweep run by then; one that is set for earlier stays, and looks further itself."""
-        if at is None or self._stopped or self._sweeping is not None:
+        """Have a sweep run by then; one that is set for earlier stays, and looks further itself."""
+        if at is None or self._stopped:
             return
-        when = asyncio.get_running_loop().time() + max(0.0, at - self._clock.now())
+        if self._sweeping is not None:
+            self._next = at if self._next is None else min(self._next, at)
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, at - self._clock.now())
         if self._timer is not None:
-            if self._timer.when() <= when and not self._timer.cancelled():
+            if self._timer.when() <= when:
                 return
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_at(when, self._begin)
+        self._timer = loop.call_at(when, self._begin)
 
     def _begin(self) -> None:
         self._timer = None
-        self._sweeping = asyncio.create_task(self.sweep(), name="clockwork")
+        self._sweeping = asyncio.create_task(self._sweep(), name="clockwork")
         self._sweeping.add_done_callback(self._swept)
 
     def _swept(self, task: asyncio.Task[None]) -> None:
         self._sweeping = None
+        upcoming, self._next = self._next, None
         if task.cancelled():
             return
         if (error := task.exception()) is not None:
-            log.error("the clock could not act on its deadlines: %s", describe(error))
-            self._arm(self._clock.now() + AGAIN_AFTER)
-        else:
-            self._arm(min(self._due.values(), default=None))
+            log.error("the clock could not look at its deadlines: %s", describe(error))
+            upcoming = self._clock.now() + AGAIN_AFTER
+        self._arm(upcoming)
 
-    async def sweep(self) -> None:
-        """Act on everything that is due."""
+    async def _sweep(self) -> None:
+        """Act on everything that is due, and see what comes next."""
         async with self._store.read() as db:
             rows = await due.due_deadlines(db, self._clock.now())
+        again = False
         for row in rows:
-            if self._due.get(row.table_id, 0.0) <= row.due_at:
-                self._due.pop(row.table_id, None)
             try:
                 await self._act(row)
             except Refused:
                 # Whoever changed the table meanwhile set the deadline that counts now.
                 pass
+            except StoreError as error:
+                log.error("deadline %s of table %d has to wait: %s", row.kind, row.table_id, error)
+                again = True
+                continue
             except Exception as error:  # noqa: BLE001 - one table's trouble is not the others'
                 log.error("deadline %s of table %d failed: %s", row.kind, row.table_id, describe(error))
             async with self._store.write() as tx:
                 await due.drop_deadline(tx, row)
+        async with self._store.read() as db:
+            upcoming = await due.next_due(db)
+        if again:
+            upcoming = self._clock.now() + AGAIN_AFTER
+        self._arm(upcoming)
 
     async def _act(self, row: DeadlineRow) -> None:
         match row.kind:
@@ -115,6 +124,6 @@ class Clockwork:
             case "ping":
                 table = self._tables.get(row.table_id)
                 if table.row.version == row.version:
-                    await self._ping(table)
+                    self._ping(table)
             case _:
                 log.warning("deadline of unknown kind %s at table %d", row.kind, row.table_id)

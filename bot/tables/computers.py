@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from typing import Final
 
 from bot.logs import describe
 from bot.tables.model import KeptParty, Table
@@ -13,9 +14,13 @@ from bot.tables.seating import computer_to_play
 from bot.tables.service import Tables
 from engine.actions import Action
 from engine.players import rule
+from engine.seats import Seat
 from engine.views import View, view
 
 log = logging.getLogger(__name__)
+
+AGAIN_AFTER: Final = 5.0
+"""Seconds before a computer player tries again to play a card that could not be kept."""
 
 
 async def decide(view: View, seed: int) -> Action:
@@ -30,6 +35,7 @@ class Computers:
         self._tables = tables
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._stopped = False
         tables.on_change(self.look_at)
 
     async def start(self) -> None:
@@ -39,6 +45,7 @@ class Computers:
 
     async def stop(self) -> None:
         """Let the cards that are being played be kept, and play no more."""
+        self._stopped = True
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -47,37 +54,57 @@ class Computers:
 
     def look_at(self, table: Table) -> None:
         """Begin to play where it is a computer player's turn."""
-        if table.id not in self._tasks and computer_to_play(table) is not None:
+        if not self._stopped and table.id not in self._tasks and computer_to_play(table) is not None:
             task = asyncio.create_task(self._play(table.id), name=f"computers-{table.id}")
             self._tasks[table.id] = task
-            task.add_done_callback(lambda done: self._ended(table.id, done))
+            task.add_done_callback(lambda _: self._ended(table.id))
 
-    def _ended(self, table_id: int, task: asyncio.Task[None]) -> None:
-        self._tasks.pop(table_id, None)
-        if task.cancelled():
-            return
-        if (error := task.exception()) is not None:
-            log.error("the computer players of table %d stopped: %s", table_id, describe(error))
+    def _ended(self, table_id: int) -> None:
+        del self._tasks[table_id]
+        # The turn may have come back while the task was ending.
+        if (table := self._tables.find(table_id)) is not None:
+            self.look_at(table)
 
     async def _play(self, table_id: int) -> None:
-        while True:
+        while self._to_play(table_id) is not None:
+            if self._pause:
+                await asyncio.sleep(self._pause)
             try:
-                table = self._tables.get(table_id)
-                if computer_to_play(table) is None:
-                    return
-                if self._pause:
-                    await asyncio.sleep(self._pause)
-                    table = self._tables.get(table_id)
-                seat = computer_to_play(table)
-                if seat is None:
-                    return
-                seed = _seed(table.kept)
-                action = await decide(view(table.party, seat), seed)
-                await self._tables.act_for(table_id, seat, action, version=table.row.version)
-            except Refused as refused:
-                # The table changed meanwhile: look again. Anything but that would repeat itself for ever.
-                if refused.code != "stale":
-                    return
+                await self._play_one(table_id)
+            except Exception as error:  # noqa: BLE001 - nobody else plays these cards
+                log.error("a computer player of table %d could not play: %s", table_id, describe(error))
+                await asyncio.sleep(AGAIN_AFTER)
+
+    def _to_play(self, table_id: int) -> tuple[Table, Seat] | None:
+        table = self._tables.find(table_id)
+        seat = None if table is None else computer_to_play(table)
+        return None if table is None or seat is None else (table, seat)
+
+    async def _play_one(self, table_id: int) -> None:
+        """One card, chosen for the table as it is now; nothing where the table changed meanwhile."""
+        if (turn := self._to_play(table_id)) is None:
+            return
+        table, seat = turn
+        action = await _choose(table, view(table.party, seat))
+        try:
+            await self._tables.act_for(table_id, seat, action, version=table.row.version)
+        except Refused as refused:
+            if refused.code == "rules":
+                raise
+
+
+async def _choose(table: Table, seen: View) -> Action:
+    """What the computer player wants, or where it fails any legal card: a table must never wait for it."""
+    seed = _seed(table.kept)
+    try:
+        action = await decide(seen, seed)
+    except Exception as error:  # noqa: BLE001 - as above
+        log.error("a computer player of table %d failed: %s", table.id, describe(error))
+    else:
+        if action in seen.legal:
+            return action
+        log.error("a computer player of table %d chose what it may not do", table.id)
+    return seen.legal[seed % len(seen.legal)]
 
 
 def _seed(kept: KeptParty) -> int:

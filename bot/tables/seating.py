@@ -49,6 +49,24 @@ def computer_to_play(table: Table) -> Seat | None:
     return turn if sitter is not None and sitter.computer is not None else None
 
 
+def is_whole(table: Table) -> bool:
+    """Whether its state is the one that its party's log leads to."""
+    party = table.kept.party
+    match table.state:
+        case State.LOBBY:
+            return not table.kept.started
+        case State.CUTTING:
+            return table.kept.started and party.awaits_cards
+        case State.COUNTED:
+            return party.awaits_cards and bool(party.deals)
+        case State.PLAYING:
+            return party.deal is not None
+        case State.OVER:
+            return not table.kept.started and table.last is not None and table.last.party.over
+        case State.CLOSED:
+            return False
+
+
 def moved_to(table: Table, state: State) -> Table:
     """The same table in another state."""
     return replace(table, row=replace(table.row, state=state.value))
@@ -71,12 +89,31 @@ def at_version(table: Table, version: int | None) -> None:
         raise Refused("stale")
 
 
+def party_shown(table: Table) -> str:
+    """Tells the party that people see from those before and after it; the lobby before the first is apart."""
+    return "0" if table.state is State.LOBBY else str(table.shown.row.number)
+
+
+def at_party(table: Table, party: str | None) -> None:
+    """Refuse as stale unless it is still that party; None takes any."""
+    if party is not None and party != party_shown(table):
+        raise Refused("stale")
+
+
 def seat_of(table: Table, who: Person) -> Seat:
-    """Where that person has a seat; refused where they have none."""
+    """The seat that a person plays; refused where they have none, or a computer player sits in for them."""
     seat = table.seat_of(who.user_id)
     if seat is None:
         raise Refused("not-seated")
+    if is_away(table, seat):
+        raise Refused("away")
     return seat
+
+
+def is_away(table: Table, seat: Seat) -> bool:
+    """Whether the person of that seat left, and a computer player sits in."""
+    sitter = table.seats[seat]
+    return sitter is not None and sitter.away
 
 
 def may_close(opener_id: int, who: Person) -> None:

@@ -9,7 +9,7 @@ changes; :func:`after` gives the next one, and a :class:`Core` walks along them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar, final
 
 from engine.cards import PACK_52
@@ -38,22 +38,16 @@ JACKS: Final = tuple(13 * suit + 9 for suit in range(4))
 _HIGHER: Final = tuple(_SUIT_OF[card] & ~((2 << card) - 1) for card in range(CARDS))
 _LOWER: Final = tuple(_SUIT_OF[card] & ((1 << card) - 1) for card in range(CARDS))
 
-Trumps = tuple[int, tuple[int, ...], "tuple[int, ...] | None"]
-"""What follows from the trump suit: its cards; for each card those that beat it, a higher one of its suit or
-any trump (AF18); for each card the lower trumps where undertrumping is forbidden, else None (A-AF10)."""
 
-
-def _trumps(suit: int, *, undertrump: bool) -> Trumps:
+def _trumps(suit: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """With this suit as trumps: its cards, for each card those that beat it, and the lower trumps."""
     mask = SUITS[suit]
     beats = tuple(_HIGHER[card] if mask >> card & 1 else _HIGHER[card] | mask for card in range(CARDS))
     lower = tuple(_LOWER[card] if mask >> card & 1 else 0 for card in range(CARDS))
-    return mask, beats, None if undertrump else lower
+    return mask, beats, lower
 
 
-_TRUMPS: Final = tuple(
-    tuple(_trumps(suit, undertrump=allowed) for suit in range(4)) for allowed in (False, True)
-)
-"""By whether undertrumping is allowed, and by suit."""
+_TRUMPS: Final = tuple(_trumps(suit) for suit in range(4))
 
 _NEXT: Final = (3, 0, 1, 2)
 """Who plays after each seat: anticlockwise (AF1)."""
@@ -110,17 +104,20 @@ class Opening(NamedTuple):
     terms: Terms
 
 
-State = tuple[
-    "State | None", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, Trumps, Opening
-]
+Dealt = tuple[tuple[int, ...], int, tuple[int, ...], "tuple[int, ...] | None", Opening]
+"""What is the same from the first card to the last: each seat's mask of all its cards, the trumps, for each
+card those that beat it (a higher one of its suit, or any trump: AF18), for each card the lower trumps where
+undertrumping is forbidden (A-AF10), and the opening."""
+
+State = tuple["State | None", int, Dealt, int, int, int, int, int, int, int, int, int, int]
 """A position. One is made for every move, so it is a plain tuple, whose places have these names."""
 
 PREVIOUS: Final = 0
 """The position before; None for the first."""
 MOVE: Final = 1
 """The move that led here."""
-HANDS: Final = 2
-"""Each seat's mask of all cards that it was dealt so far."""
+DEALT: Final = 2
+"""The hands, the trumps, the opening."""
 LEFT: Final = 3
 """The cards in hands that are not played yet."""
 TURN: Final = 4
@@ -139,45 +136,42 @@ NS: Final = 10
 """What N and S have taken for Game."""
 TAKEN: Final = 11
 """What both sides have taken for Game."""
-TRUMPS: Final = 12
-"""The trump suit: that of the last turned-up card."""
-OPENING: Final = 13
-"""How the trump was found."""
+LEGAL: Final = 12
+"""The cards that the seat to act may play; none where an answer is awaited, or nothing."""
+
+HANDS: Final = 0
+TRUMP: Final = 1
+OPENING: Final = 4
+"""Places in what was dealt."""
+
+Tables = tuple[tuple[tuple[T, ...], ...], ...]
 
 
-class _Suit(dict[int, tuple[T, ...]]):
-    """What stands for the cards of one suit, by its thirteen bits; filled up as it is asked."""
+def tables(things: Sequence[T]) -> Tables[T]:
+    """For each suit, by its thirteen bits of a mask: what stands for those cards, low to high.
 
-    def __init__(self, things: Sequence[T]) -> None:
-        super().__init__()
-        self.things = things
-
-    def __missing__(self, bits: int) -> tuple[T, ...]:
-        found = self[bits] = tuple(thing for place, thing in enumerate(self.things) if bits >> place & 1)
-        return found
-
-
-def reader(things: Sequence[T]) -> Callable[[int], tuple[T, ...]]:
-    """A way to read masks: what stands for each of their cards, low to high, spades first.
-
-    Tables, not loops, since every move asks for one.
+    Tables, not loops, since every move asks for them.
     """
-
-    spades, hearts, diamonds, clubs = (_Suit(things[13 * suit : 13 * suit + 13]) for suit in range(4))
-
-    def read(mask: int) -> tuple[T, ...]:
-        return (
-            spades[mask & 0x1FFF]
-            + hearts[mask >> 13 & 0x1FFF]
-            + diamonds[mask >> 26 & 0x1FFF]
-            + clubs[mask >> 39]
-        )
-
-    return read
+    suits: list[tuple[tuple[T, ...], ...]] = []
+    for suit in range(4):
+        table: list[tuple[T, ...]] = [()]
+        for thing in things[13 * suit : 13 * suit + 13]:
+            table += [(*found, thing) for found in table]
+        suits.append(tuple(table))
+    return tuple(suits)
 
 
-cards_in: Final = reader(range(CARDS))
-"""The cards of a mask."""
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = tables(range(CARDS))
+
+
+def cards_in(mask: int) -> tuple[int, ...]:
+    """The cards of a mask."""
+    return (
+        _SPADES[mask & 0x1FFF]
+        + _HEARTS[mask >> 13 & 0x1FFF]
+        + _DIAMONDS[mask >> 26 & 0x1FFF]
+        + _CLUBS[mask >> 39]
+    )
 
 
 def start(terms: Terms, hands: Sequence[int]) -> State:
@@ -188,29 +182,14 @@ def start(terms: Terms, hands: Sequence[int]) -> State:
     return _before_play(None, 0, tuple(hands), opening, _NEXT[terms.dealer])
 
 
-def legal_cards(state: State) -> int:
-    """The cards that the seat to play may play (AF13 to AF17, AF19).
-
-    The led suit or trump where the led suit is held, else any; where undertrumping is forbidden, no lower
-    trump on a plain lead that is trumped, unless there is nothing else.
-    """
-    hand = state[HANDS][state[TURN]] & state[LEFT]
-    led = state[LED]
-    trump, _, lower = state[TRUMPS]
-    legal = hand & (led | trump) if hand & led else hand
-    if lower is not None and led != trump:
-        return legal & ~lower[state[BEST]] or legal
-    return legal
-
-
 def answers(state: State) -> tuple[int, ...]:
     """What may be said before the first card; nothing once play has begun (AF7, AF8, A-AF8, A-AF9)."""
-    stage, _, _, terms = state[OPENING]
+    stage, _, _, terms = state[DEALT][OPENING]
     if stage == ASKED:
         need = terms.needs[_NEXT[terms.dealer] & 1]
         return (STAND, BEG) if terms.may_beg or need > 1 else (STAND,)
     if stage == BEGGED:
-        trumps = state[HANDS][terms.dealer] & state[TRUMPS][0]
+        trumps = state[DEALT][HANDS][terms.dealer] & state[DEALT][TRUMP]
         return (GIVE, RUN) if trumps or not terms.give_needs_trump else (RUN,)
     return ()
 
@@ -222,27 +201,35 @@ def after(state: State, move: int) -> State:
     """
     if move >= STAND:
         return _answered(state, move)
-    _, _, hands, left, turn, led, last, best, winner, value, ns, taken, trumps, opening = state
+    _, _, dealt, left, turn, led, last, best, winner, value, ns, taken, _ = state
+    hands, trump, beats, lower, _ = dealt
     left ^= _BIT[move]
     value += VALUES[move]
     if led == ALL_CARDS:
         led, best, winner = _SUIT_OF[move], move, turn
-    elif trumps[1][best] >> move & 1:
+    elif beats[best] >> move & 1:
         best, winner = move, turn
-    if turn != last:
-        turn = _NEXT[turn]
-        return state, move, hands, left, turn, led, last, best, winner, value, ns, taken, trumps, opening
-    if not winner & 1:
-        ns += value
-    taken += value
-    last = _BEFORE[winner]
-    return state, move, hands, left, winner, ALL_CARDS, last, 0, 0, 0, ns, taken, trumps, opening
+    if turn == last:
+        if not winner & 1:
+            ns += value
+        taken += value
+        last = _BEFORE[winner]
+        # Any card may be led (AF13).
+        return state, move, dealt, left, winner, ALL_CARDS, last, 0, 0, 0, ns, taken, hands[winner] & left
+    turn = _NEXT[turn]
+    hand = hands[turn] & left
+    # The led suit or trump where the led suit is held, else any (AF14 to AF17).
+    legal = hand & (led | trump) if hand & led else hand
+    if lower is not None and led != trump:
+        # No trump below the one that wins a plain lead, unless there is nothing else (A-AF10).
+        legal = legal & ~lower[best] or legal
+    return state, move, dealt, left, turn, led, last, best, winner, value, ns, taken, legal
 
 
 def _answered(state: State, move: int) -> State:
     """Stand, beg, give or run (AF7 to AF10)."""
-    stage, turned, given, terms = state[OPENING]
-    hands = state[HANDS]
+    stage, turned, given, terms = state[DEALT][OPENING]
+    hands = state[DEALT][HANDS]
     forehand = _NEXT[terms.dealer]
     if move == RUN:
         return _run(state, turned, terms)
@@ -258,8 +245,8 @@ def _answered(state: State, move: int) -> State:
 
 def _run(state: State, turned: tuple[int, ...], terms: Terms) -> State:
     """Three more cards each and another kick, again on the same suit (AF9 to AF12, A-AF5, A-AF7)."""
-    hands = list(state[HANDS])
-    kicked = sum(terms.kicks[card] for card in turned)
+    hands = list(state[DEALT][HANDS])
+    kicked = sum([terms.kicks[card] for card in turned])
     stage = ASKED
     while stage == ASKED:
         place = 13 * len(turned)
@@ -267,9 +254,10 @@ def _run(state: State, turned: tuple[int, ...], terms: Terms) -> State:
             seat = terms.dealer
             for packet in range(place - 4 * PACKET, place, PACKET):
                 seat = _NEXT[seat]
-                _turn_up(terms, packet + PACKET - 1)
-                for card in terms.stock[packet : packet + PACKET]:
-                    hands[seat] |= _BIT[card]
+                if len(terms.stock) < packet + PACKET:
+                    raise ShortStock
+                one, two, three = terms.stock[packet : packet + PACKET]
+                hands[seat] |= _BIT[one] | _BIT[two] | _BIT[three]
         place = min(place, _LAST_CARD)
         card = _turn_up(terms, place)
         again = card // 13 == turned[-1] // 13
@@ -299,8 +287,10 @@ def _before_play(
     """A position in which no card is played yet; forehand leads (AF13)."""
     terms = opening.terms
     left = hands[0] | hands[1] | hands[2] | hands[3]
-    trumps = _TRUMPS[terms.undertrump][opening.turned[-1] // 13]
-    return previous, move, hands, left, turn, ALL_CARDS, terms.dealer, 0, 0, 0, 0, 0, trumps, opening
+    trump, beats, lower = _TRUMPS[opening.turned[-1] // 13]
+    dealt = hands, trump, beats, None if terms.undertrump else lower, opening
+    legal = 0 if opening.stage else hands[turn]
+    return previous, move, dealt, left, turn, ALL_CARDS, terms.dealer, 0, 0, 0, 0, 0, legal
 
 
 def history(state: State) -> list[tuple[int, int]]:
@@ -326,7 +316,7 @@ class Point(NamedTuple):
 
 def count(state: State) -> list[Point]:
     """All points booked so far, in the order in which they count, up to the target (AF20, AF25, A-AF2)."""
-    needs = list(state[OPENING].terms.needs)
+    needs = list(state[DEALT][OPENING].terms.needs)
     counted: list[Point] = []
     for point in _in_order(state):
         if point.points:
@@ -337,8 +327,16 @@ def count(state: State) -> list[Point]:
     return counted
 
 
+def total(points: Sequence[Point]) -> tuple[int, int]:
+    """What points come to, NS and EW."""
+    sides = [0, 0]
+    for point in points:
+        sides[point.side] += point.points
+    return sides[0], sides[1]
+
+
 def _in_order(state: State) -> Iterator[Point]:
-    stage, turned, given, terms = state[OPENING]
+    stage, turned, given, terms = state[DEALT][OPENING]
     dealer, forehand = terms.dealer, _NEXT[terms.dealer]
     for card in turned:
         yield Point("kick", dealer & 1, terms.kicks[card], dealer, card)
@@ -346,7 +344,7 @@ def _in_order(state: State) -> Iterator[Point]:
         yield Point("give", forehand & 1, 1, forehand, None)
     if stage or state[LEFT]:
         return
-    hands, trump = state[HANDS], state[TRUMPS][0]
+    hands, trump, *_ = state[DEALT]
     if dealt := trump & (hands[0] | hands[1] | hands[2] | hands[3]):
         # AF21, AF22, AF26: to whom they were dealt, whoever took them.
         for kind, card in (("high", dealt.bit_length() - 1), ("low", (dealt & -dealt).bit_length() - 1)):
@@ -400,10 +398,15 @@ class Core:
 
     def moves(self) -> tuple[int, ...]:
         """Every legal move: the cards, or before the first of them the answers."""
-        state = self.state
-        if state[OPENING][0]:
-            return answers(state)
-        return cards_in(legal_cards(state))
+        # The same as cards_in, without a call: this is where players and solvers spend their time.
+        if legal := self.state[LEGAL]:
+            return (
+                _SPADES[legal & 0x1FFF]
+                + _HEARTS[legal >> 13 & 0x1FFF]
+                + _DIAMONDS[legal >> 26 & 0x1FFF]
+                + _CLUBS[legal >> 39]
+            )
+        return answers(self.state)
 
     def make(self, move: int) -> None:
         """Make a legal move. What is not legal is not noticed here: ask :meth:`moves` first."""
@@ -424,7 +427,8 @@ class Core:
     @property
     def over(self) -> bool:
         """Whether all cards are played, or none will be."""
-        return not self.state[LEFT] or self.state[OPENING].stage >= KICK
+        state = self.state
+        return not state[LEGAL] and state[DEALT][OPENING].stage in (PLAY, KICK, GIVEN, EXHAUSTED)
 
     @property
     def plays(self) -> list[int]:
@@ -439,7 +443,4 @@ class Core:
     @property
     def points(self) -> tuple[int, int]:
         """What the deal has given so far, NS and EW."""
-        points = [0, 0]
-        for point in count(self.state):
-            points[point.side] += point.points
-        return points[0], points[1]
+        return total(count(self.state))

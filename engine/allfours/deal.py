@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, cast, final
 
 from engine.actions import Action, Answer, Play
 from engine.allfours import core
-from engine.allfours.core import ALL_CARDS, LED, OPENING, Core, Opening, State, Terms
+from engine.allfours.core import ALL_CARDS, DEALT, LED, OPENING, Core, Opening, Point, State, Terms
 from engine.cards import CARDS, PACK_52, Card, Suit
 from engine.deals import Award, Hands, Outcome, Trick, bad_hands
 from engine.errors import BadDeal, IllegalAction
@@ -21,18 +21,21 @@ HAND: Final = 6
 
 _SEATS: Final = tuple(Seat)
 _SUITS: Final = tuple(Suit)
+_SIDES: Final = tuple(Side)
 # The core numbers cards as the pack of all 52 does.
 _PLAY_OF: Final = tuple(Play.of(card) for card in CARDS)
-_ANSWER_OF: Final[dict[int, Answer]] = dict(
-    zip((core.STAND, core.BEG, core.GIVE, core.RUN), Answer, strict=True)
-)
-_MOVE_OF: Final = {answer: move for move, answer in _ANSWER_OF.items()}
+_ANSWERS: Final = tuple(Answer)
+"""From the core's first answer on."""
+_KICKS: Final = {
+    name: tuple({"A": 1, "J": 3, low: 2}.get(card.rank, 0) for card in CARDS)
+    for name, low in (("six", "6"), ("two", "2"))
+}
+"""What each card is worth when it is turned up, by the rule ``kick`` (AF5)."""
 _ENDED_BY: Final = {core.KICK: "kick", core.GIVEN: "give", core.EXHAUSTED: "exhausted"}
 
 # A public deal is read and advanced as often as a core, so what its answers are made of is made once.
 _LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in _PLAY_OF) for seat in _SEATS)
-_cards_in: Final = core.reader(CARDS)
-_plays_in: Final = core.reader(_PLAY_OF)
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = core.tables(_PLAY_OF)
 
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
@@ -74,7 +77,7 @@ class Deal:
             self._legal = 0
         else:
             self.turn = _SEATS[state[core.TURN]]
-            self._legal = 0 if state[OPENING][0] else core.legal_cards(state)
+            self._legal = state[core.LEGAL]
 
     @classmethod
     def start(
@@ -102,7 +105,7 @@ class Deal:
         dealt = _Dealt(rules, dealer, given, tuple(stock))
         state = core.start(_terms(dealt, score), masks)
         kicked = _kicks(state, 0)
-        if state[OPENING].stage == core.KICK:
+        if state[DEALT][OPENING].stage == core.KICK:
             deal = cls(dealt, state, "kick")
             return deal, (*kicked, DealEnded("kick", deal.points))
         return cls(dealt, state), kicked
@@ -144,9 +147,14 @@ class Deal:
         """Everything that a seat may do now."""
         if seat != self.turn:
             return ()
-        if self._legal:
-            return _plays_in(self._legal)
-        return tuple([_ANSWER_OF[move] for move in core.answers(self._state)])
+        if legal := self._legal:
+            return (
+                _SPADES[legal & 0x1FFF]
+                + _HEARTS[legal >> 13 & 0x1FFF]
+                + _DIAMONDS[legal >> 26 & 0x1FFF]
+                + _CLUBS[legal >> 39]
+            )
+        return tuple([_ANSWERS[move - core.STAND] for move in core.answers(self._state)])
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
         """The reason why a seat may not do this now; None where it may."""
@@ -162,9 +170,9 @@ class Deal:
         return self._why_no_card(action.card) if isinstance(action, Play) else self._why_no_answer(action)
 
     def _why_no_answer(self, answer: Answer) -> Refusal | None:
-        if _MOVE_OF[answer] in core.answers(self._state):
+        if core.STAND + _ANSWERS.index(answer) in core.answers(self._state):
             return None
-        stage = self._state[OPENING].stage
+        stage = self._state[DEALT][OPENING].stage
         if stage == core.ASKED and answer is Answer.BEG:
             return Refusal(RefusalCode.BEG_AT_13)
         if stage == core.BEGGED and answer is Answer.GIVE:
@@ -174,15 +182,15 @@ class Deal:
     def _why_no_card(self, card: Card) -> Refusal | None:
         """AF14 to AF17, AF19."""
         state = self._state
-        if state[OPENING].stage:
+        if state[DEALT][OPENING].stage:
             return Refusal(RefusalCode.ANSWER_FIRST, seat=self.turn)
         bit = 1 << card.key
-        if not state[core.HANDS][state[core.TURN]] & state[core.LEFT] & bit:
+        if not state[DEALT][core.HANDS][state[core.TURN]] & state[core.LEFT] & bit:
             return Refusal(RefusalCode.NOT_HELD, card=card)
         if self._legal & bit:
             return None
-        may = PACK_52.sorted(_cards_in(self._legal))
-        trump = state[core.TRUMPS][0]
+        may = PACK_52.sorted(_cards(self._legal))
+        trump = state[DEALT][core.TRUMP]
         if bit & trump:
             return Refusal(RefusalCode.UNDERTRUMP, card=card, suit=self.trump, cards=may)
         led = state[LED]
@@ -207,21 +215,22 @@ class Deal:
         events = (*_LAID[seat][key], _trick_event(state))
         if state[core.LEFT]:
             return Deal(self._dealt, state), events
-        deal = Deal(self._dealt, state, "tricks")
-        return deal, (*events, *_counted(state), DealEnded("tricks", deal.points))
+        count = core.count(state)
+        ended = DealEnded("tricks", core.total(count))
+        return Deal(self._dealt, state, "tricks"), (*events, *_count_events(count), ended)
 
     def _answer(self, seat: Seat, action: Action) -> Played:
         """Stand, beg, give or run (AF7 to AF11)."""
-        if not isinstance(action, Answer) or self.why_not(seat, action):
+        if type(action) is not Answer or seat != self.turn or self._why_no_answer(action):
             raise self._refused(seat, action)
         try:
-            state = core.after(self._state, _MOVE_OF[action])
+            state = core.after(self._state, core.STAND + _ANSWERS.index(action))
         except core.ShortStock:
             raise BadDeal("the pack is known only as far as it was not run") from None
         events: tuple[Event, ...] = (Answered(seat, action),)
         if action is Answer.RUN:
-            events += _kicks(state, len(self._state[OPENING].turned))
-        ended_by = _ENDED_BY.get(state[OPENING].stage)
+            events += _kicks(state, len(self._state[DEALT][OPENING].turned))
+        ended_by = _ENDED_BY.get(state[DEALT][OPENING].stage)
         deal = Deal(self._dealt, state, ended_by, seat if ended_by == "give" else None)
         return deal, events if ended_by is None else (*events, DealEnded(ended_by, deal.points))
 
@@ -237,7 +246,7 @@ class Deal:
     @property
     def asked(self) -> bool:
         """Whether an answer is awaited, not a card."""
-        return self.ended_by is None and self._state[OPENING].stage != core.PLAY
+        return self.ended_by is None and self._state[DEALT][OPENING].stage != core.PLAY
 
     @property
     def trump(self) -> Suit:
@@ -247,17 +256,17 @@ class Deal:
     @property
     def turned(self) -> tuple[Card, ...]:
         """The turned-up cards in order; they take no part in play (AF6, A-AF4)."""
-        return tuple(CARDS[card] for card in self._state[OPENING].turned)
+        return tuple(CARDS[card] for card in self._state[DEALT][OPENING].turned)
 
     @property
     def hands_held(self) -> int:
         """How many cards each seat was dealt so far: 6, 9 or 12 (AF12)."""
-        return self._state[core.HANDS][0].bit_count()
+        return self._state[DEALT][core.HANDS][0].bit_count()
 
     @property
     def stock_size(self) -> int:
         """How many cards are left that nobody saw."""
-        return len(CARDS) - 4 * self.hands_held - len(self._state[OPENING].turned)
+        return len(CARDS) - 4 * self.hands_held - len(self._state[DEALT][OPENING].turned)
 
     @property
     def game_points(self) -> tuple[int, int]:
@@ -277,7 +286,7 @@ class Deal:
     @property
     def outcome(self) -> Outcome | None:
         """How its end decides the party; None where it does not (AF25, A-AF14)."""
-        points, needs = self.points, self._state[OPENING].terms.needs
+        points, needs = self.points, self._state[DEALT][OPENING].terms.needs
         winner = next((side for side in Side if points[side] >= needs[side]), None)
         if winner is None or self.ended_by is None:
             return None
@@ -294,7 +303,8 @@ class Deal:
     def answers(self) -> tuple[tuple[Seat, Answer], ...]:
         """What was said before the first card, in order."""
         history = core.history(self._state)
-        return tuple((_SEATS[seat], _ANSWER_OF[move]) for seat, move in history[:2] if move in _ANSWER_OF)
+        said = [(seat, move - core.STAND) for seat, move in history[:2] if move >= core.STAND]
+        return tuple((_SEATS[seat], _ANSWERS[place]) for seat, place in said)
 
     @property
     def plays(self) -> tuple[tuple[Seat, Play], ...]:
@@ -317,7 +327,12 @@ class Deal:
 
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
-        return PACK_52.sorted(_cards_in(self._state[core.HANDS][seat] & self._state[core.LEFT]))
+        return PACK_52.sorted(_cards(self._state[DEALT][core.HANDS][seat] & self._state[core.LEFT]))
+
+
+def _cards(mask: int) -> tuple[Card, ...]:
+    """The cards of a mask."""
+    return tuple(CARDS[card] for card in core.cards_in(mask))
 
 
 def _union(masks: Sequence[int]) -> int:
@@ -327,13 +342,11 @@ def _union(masks: Sequence[int]) -> int:
 def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
     """The rules as the core reads them."""
     rules = dealt.rules
-    # AF5: ace 1, jack 3, and two for the six, or in Tobago for the two.
-    kick = {"A": 1, "J": 3, "6" if rules.kick == "six" else "2": 2}
     return Terms(
         dealer=dealt.dealer,
-        stock=tuple(card.key for card in dealt.stock),
+        stock=tuple([card.key for card in dealt.stock]),
         needs=(rules.target - score[0], rules.target - score[1]),
-        kicks=tuple(kick.get(card.rank, 0) for card in CARDS),
+        kicks=_KICKS[rules.kick],
         game_points=rules.game_points,
         hang_jack=rules.hang_jack,
         tie_to_non_dealer=rules.game_tie == "non-dealer",
@@ -346,7 +359,7 @@ def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
 
 def _kicks(state: State, known: int) -> tuple[Event, ...]:
     """The cards that were turned up after so many were, and what each hand grew by before them."""
-    opening: Opening = state[OPENING]
+    opening: Opening = state[DEALT][OPENING]
     dealer = _SEATS[opening.terms.dealer]
     events: list[Event] = []
     for number, card in enumerate(opening.turned[known:], known):
@@ -359,40 +372,29 @@ def _kicks(state: State, known: int) -> tuple[Event, ...]:
 
 def _trick_event(state: State) -> TrickWon:
     """The trick that was just completed."""
-    moves: list[int] = []
-    earlier = state
-    value = 0
-    for _ in range(4):
-        moves.append(earlier[core.MOVE])
-        value += core.VALUES[earlier[core.MOVE]]
-        previous = earlier[core.PREVIOUS]
-        assert previous is not None
-        earlier = previous
-    fourth, third, second, first = (CARDS[move] for move in moves)
-    left = state[core.LEFT].bit_count()
-    dealt = 4 * state[core.HANDS][0].bit_count()
-    leader, winner = _SEATS[earlier[core.TURN]], _SEATS[state[core.TURN]]
-    return TrickWon((dealt - left) >> 2, leader, (first, second, third, fourth), winner, value)
+    third = cast("State", state[core.PREVIOUS])
+    second = cast("State", third[core.PREVIOUS])
+    first = cast("State", second[core.PREVIOUS])
+    last = state[core.MOVE]
+    cards = CARDS[first[core.MOVE]], CARDS[second[core.MOVE]], CARDS[third[core.MOVE]], CARDS[last]
+    number = (state[DEALT][core.HANDS][0].bit_count() * 4 - state[core.LEFT].bit_count()) >> 2
+    leader, winner = _SEATS[first[core.WINNER]], _SEATS[state[core.TURN]]
+    return TrickWon(number, leader, cards, winner, third[core.VALUE] + core.VALUES[last])
 
 
-def _counted(state: State) -> tuple[Counted, ...]:
+def _count_events(count: Sequence[Point]) -> list[Counted]:
     """High, Low, Jack and Game, as far as they were counted (AF20, A-AF2)."""
-    return tuple(
-        Counted(
-            point.kind,
-            Side(point.side),
-            point.points,
-            None if point.seat is None else _SEATS[point.seat],
-            None if point.card is None else CARDS[point.card],
-        )
-        for point in core.count(state)
-        if point.kind not in ("kick", "give")
-    )
+    events: list[Counted] = []
+    for kind, side, points, place, card in count:
+        if kind not in ("kick", "give"):
+            seat = None if place is None else _SEATS[place]
+            events.append(Counted(kind, _SIDES[side], points, seat, None if card is None else CARDS[card]))
+    return events
 
 
-def _award(point: core.Point) -> Award:
+def _award(point: Point) -> Award:
     # A jack's award names no card: there is one.
     card = None if point.card is None or point.kind in ("jack", "hang-jack") else CARDS[point.card]
     if point.seat is None:
-        return Award(point.kind, point.points, side=Side(point.side), card=card)
+        return Award(point.kind, point.points, side=_SIDES[point.side], card=card)
     return Award(point.kind, point.points, seat=_SEATS[point.seat], card=card)

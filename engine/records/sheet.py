@@ -12,6 +12,7 @@ from engine.deals import Award, Trick
 from engine.families import Deal
 from engine.party import DealtDeal, Party
 from engine.records.replay import Record
+from engine.records.values import write_rules
 from engine.seats import Seat
 
 
@@ -23,6 +24,8 @@ def sheet(record: Record) -> str:
 def _lines(record: Record) -> Iterator[str]:
     party = record.party
     yield words.PARTY.format(game=party.rules.game, target=party.rules.target)
+    if house := write_rules(party.rules):
+        yield words.HOUSE_RULES.format(rules=house)
     for seat, player in sorted(record.players.items()):
         yield f"  {seat.letter}  {player.text}"
     for placed in party.deals:

@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.errors import BadNotation
 from engine.presets import preset
 from engine.records.parse import RecordError, Tag
-from engine.rules import Rules
+from engine.rules import Rules, write_rule
 from engine.seats import Seat, Side
 
 _MANY: Final = 999_999_999
@@ -96,6 +96,13 @@ def read_rules(tag: Tag, over: Rules) -> Rules:
         return over.with_house_rules(pairs)
     except BadNotation as wrong:
         raise _wrong(tag, str(wrong)) from None
+
+
+def write_rules(rules: Rules) -> str:
+    """The value of a Rules tag: what is not the preset's own, and nothing where all of it is."""
+    return " ".join(
+        f"{key}={write_rule(value)}" for key, value in rules.changed_from(preset(rules.game)).items()
+    )
 
 
 def read_players(tag: Tag) -> dict[Seat, Player]:

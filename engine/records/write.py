@@ -11,9 +11,8 @@ from engine.errors import EngineError
 from engine.fair import commitment as commitment_of
 from engine.fair import dealing, first_dealer
 from engine.party import DealtDeal, Party
-from engine.presets import preset
-from engine.records.values import Player, write_players
-from engine.rules import Rules, write_rule
+from engine.records.values import Player, write_players, write_rules
+from engine.rules import Rules
 from engine.seats import Seat
 
 
@@ -58,8 +57,8 @@ def write_first_deal(rules: Rules, seed: bytes, cut: int) -> str:
 
 def _header(rules: Rules) -> Iterator[str]:
     yield _tag("Game", rules.game)
-    if house := rules.changed_from(preset(rules.game)):
-        yield _tag("Rules", " ".join(f"{key}={write_rule(value)}" for key, value in house.items()))
+    if house := write_rules(rules):
+        yield _tag("Rules", house)
 
 
 def _fairness(commitment: str | None, seed: bytes | None) -> Iterator[str]:

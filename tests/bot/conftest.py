@@ -1,16 +1,18 @@
 """The real bot on simcord's Discord: a server, a channel, four people, and hands to play with."""
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
-import simcord
+from discord import app_commands
 from simcord.env import Env
 
-from bot import texts
+from bot import courier, texts
 from bot.client import Tapis
 from bot.settings import Settings
+from bot.tables.refused import Refused
 from tests.bot.table import Discord
 
 # simcord waits 50 ms after every step to see that nothing more happens; 2 ms are enough here.
@@ -20,9 +22,10 @@ Opens = Callable[..., AbstractAsyncContextManager[Discord]]
 
 
 @pytest.fixture(autouse=True)
-def _strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A message or an argument that is missing is an error in tests."""
+def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message or an argument that is missing is an error in tests; a call is repeated at once."""
     monkeypatch.setattr(texts, "strict", True)
+    monkeypatch.setattr(courier, "PAUSES", (0.0, 0.0))
 
 
 def settings_for(database: Path, **values: object) -> Settings:
@@ -33,22 +36,56 @@ def settings_for(database: Path, **values: object) -> Settings:
         "next_deal_after": 3600,
         "cut_after": 0,
         "board_interval": 0,
-        "seed": 1,
+        "seed": 2,
     }
-    return Settings(_env_file=None, database=database, **{**quick, **values})
+    return Settings(_env_file=None, database=database, **{**quick, **values})  # type: ignore[call-arg]
+
+
+class SimulatedTime:
+    """The simulated Discord's clock, as the bot's."""
+
+    env: Env | None = None
+
+    def now(self) -> float:
+        """The time in unix seconds."""
+        assert self.env is not None
+        return self.env.now().timestamp()
 
 
 @pytest.fixture
-def opens(tmp_path: Path) -> Opens:
-    """Start the bot on a Discord of its own; a second start with the same database is a restart."""
+def opens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Opens:
+    """Start the bot on a Discord of its own; a second start with the same database is a restart.
+
+    What the bot logs as an error fails the test, unless the test says that it `expects_trouble`.
+    """
 
     @asynccontextmanager
     async def start(*, database: Path | None = None, **values: object) -> AsyncIterator[Discord]:
-        bot = Tapis(settings_for(database or tmp_path / "tapis.db", **values))
-        async with simcord.run(bot, shard_count=1) as env:
-            yield Discord(env, bot)
+        clock = SimulatedTime()
+
+        def make(**others: object) -> Tapis:
+            found = settings_for(database or tmp_path / "tapis.db", **{**values, **others})
+            return Tapis(found, clock=clock)
+
+        env = clock.env = Env(make(), shard_count=1)
+        await env.start()
+        discord = Discord(env, make)
+        try:
+            yield discord
+        finally:
+            await discord.close()
+            await env.shutdown()
+        if not discord.expects_trouble:
+            assert [error for error in env.errors if not is_refusal(error)] == []
+            assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
 
     return start
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether a command raised it to say that nothing was done."""
+    inner = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    return isinstance(inner, Refused)
 
 
 @pytest.fixture

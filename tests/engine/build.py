@@ -1,8 +1,9 @@
 """Parties in a few words, and what makes two of them the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.cards import PACK_32, Card
+from engine.events import Event
 from engine.party import Party
 from engine.presets import preset
 from engine.records.report import report
@@ -73,6 +74,11 @@ def legal(party: Party) -> set[str]:
     """What the seat to play may do, as text without the seat."""
     assert party.turn is not None
     return {action.text for action in party.legal(party.turn)}
+
+
+def kinds(events: Iterable[Event]) -> list[tuple[str, *tuple[object, ...]]]:
+    """Events with their kind: as named tuples alone, a poule that was made equals one that was lost."""
+    return [(type(event).__name__, *event) for event in events]
 
 
 def facts(party: Party) -> dict[str, object]:

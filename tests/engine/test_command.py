@@ -67,6 +67,10 @@ class TestReplay:
         assert "  The deal gives NS 14, EW 19; the score is NS 44, EW 44" in lines
         assert lines[-1] == "EW win at NS 48, EW 51 (target)"
 
+    def test_house_rules_are_named(self, run: Run) -> None:
+        _, out, _ = run("replay", GOLDEN / "house-rules.record")
+        assert out.splitlines()[1] == "House rules: target=9 packets=3-3-2 four_sevens=off poule_points=5"
+
     @pytest.mark.parametrize("name", RECORDS)
     def test_a_person_can_read_every_party(self, run: Run, name: str) -> None:
         status, out, err = run("replay", GOLDEN / f"{name}.record")

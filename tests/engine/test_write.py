@@ -29,7 +29,7 @@ def without_running_deal(played: Played) -> Party:
     return played.states[dealt]
 
 
-@examples(120)
+@examples(60)
 @given(parties(), NAMES)
 def test_what_is_written_is_read_again(played: Played, players: dict[Seat, Player]) -> None:
     text = write(played.party, players=players)
@@ -41,7 +41,7 @@ def test_what_is_written_is_read_again(played: Played, players: dict[Seat, Playe
     assert facts(read(again.replace("\n", "\r\n").encode("utf-8-sig")).party) == facts(record.party)
 
 
-@examples(100)
+@examples(60)
 @given(NAMES)
 def test_any_name_is_read_again(players: dict[Seat, Player]) -> None:
     record = read(write(Party.start(RULES, Seat.N), players=players))

@@ -68,8 +68,11 @@ async def test_asked_to_stop(discordd: Discordd, tmp_path: Path, ask: signal.Sig
 
 
 async def test_asked_to_stop_before_discord_was_reached(tmp_path: Path) -> None:
-    async with running(cwd=tmp_path, env=WITH_TOKEN, code=redirected()) as process:
-        await asyncio.sleep(1.5)
+    code = redirected() + "import bot.__main__; print('begun', flush=True)\n"
+    async with running(cwd=tmp_path, env=WITH_TOKEN, code=code) as process:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"begun\n"
+        await asyncio.sleep(0.5)
         end = await ended(process, ask=signal.SIGTERM)
     assert (end.status, end.err) == (0, "")
 

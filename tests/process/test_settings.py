@@ -53,6 +53,13 @@ def test_only_a_setting_s_own_name_is_read(monkeypatch: pytest.MonkeyPatch, name
     assert read_settings().seed is None
 
 
+@pytest.mark.parametrize("name", ["TAPIS_DATABASE", "TAPIS_PING", "TAPIS_CUT", "TAPIS_LOG_LEVEL"])
+def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "")
+    assert read_settings() == Settings()
+    assert read_settings().database == Path("tapis.db")
+
+
 @pytest.mark.parametrize("empty", ["", "  "])
 def test_an_empty_token_is_none(monkeypatch: pytest.MonkeyPatch, empty: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", empty)

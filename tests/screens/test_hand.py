@@ -53,14 +53,14 @@ def test_on_ones_turn_what_may_not_be_played_is_disabled_with_the_reason() -> No
     assert [label for label in enabled(view) if label != "Score sheet"] == ["K♠"]
     assert plain(content(view)).splitlines() == [
         "► **Your turn.** Follow ♠: you hold K♠.",
-        "Trick 1/8: Anna 10♠ Ben 7♠ Cara J♠",
+        "Trick 1/8: N 10♠ E 7♠ S J♠",
     ]
 
 
 def test_a_waiting_hand_is_all_enabled_and_says_whose_turn_it_is() -> None:
     view = hand(after(1), Seat.W)
     assert len(enabled(view)) == 8 + 1
-    assert content(view) == "Waiting for Ben. When it is your turn, your first tap plays."
+    assert content(view) == "Ben plays before you. Once it is your turn, your first tap plays."
     assert not any("poule" in label for label in buttons(hand(after(1), Seat.N)))
 
 

@@ -129,3 +129,13 @@ def test_an_announcement_is_chosen_in_words() -> None:
     assert (
         screens.announcement(SAY, Play.of(Card.parse("9H"), poule=True)) == "La poule with the nine of hearts"
     )
+
+
+def test_who_left_is_shown_no_card_but_the_way_back() -> None:
+    view = screens.away(Made(begin(), seats=(away(ANNA), BEN, COMPUTER, DAN)).look(), SAY, notice="You left.")
+    assert content(view).splitlines() == [
+        "**You left.**",
+        "A computer player plays your cards. **My hand** takes your seat back.",
+    ]
+    assert press(view, "My hand") == Press("hand", 7)
+    assert list(buttons(view)) == ["My hand"]

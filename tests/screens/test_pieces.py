@@ -24,7 +24,7 @@ def test_a_card_is_written_in_three_ways() -> None:
     ten = Card.parse("TS")
     sign = "♠\N{VARIATION SELECTOR-15}"
     assert cards.label(SAY, ten) == f"10{sign}"
-    assert cards.text(SAY, ten, Card.parse("9S")) == f"`10{sign} 9{sign}`"
+    assert cards.text(SAY, ten, Card.parse("9S")) == f"`10{sign}\N{NO-BREAK SPACE}9{sign}`"
     assert cards.words(SAY, ten) == "ten of spades"
 
 

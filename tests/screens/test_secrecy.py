@@ -86,6 +86,19 @@ def test_a_hand_is_the_same_whatever_the_others_hold(played: Played, rng: Random
     assert drawn(list(private(Made(_now(party)), seat))) == drawn(list(private(Made(other), seat)))
 
 
+@examples(30)
+@given(parties(), seeds())
+def test_ones_own_card_exchanged_does_change_ones_hand(played: Played, rng: Random) -> None:
+    """What the two tests above exchange is no mere change of names."""
+    party = played.party
+    assume(party.deal is not None)
+    other = exchanged(party, rng, [Seat.N, Seat.E])
+    assume(other)
+    assert other
+    for seat in (Seat.N, Seat.E):
+        assert drawn(list(private(Made(_now(party)), seat))) != drawn(list(private(Made(other), seat)))
+
+
 def test_an_outsider_is_shown_no_hand_even_of_a_seats_own_view() -> None:
     """The page for those without a seat does not depend on whose eyes it is drawn through."""
     made = Made(Party.start(Made().party.rules, Seat.W))

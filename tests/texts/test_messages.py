@@ -74,8 +74,7 @@ def test_every_refusal_of_a_table_has_words_and_is_given_what_they_need() -> Non
         needed = BY_ID[f"refused-{code}"].arguments
         given = [said.arguments for said in raised if said.id == code]
         # One that is raised without them is raised again with them, where they are known.
-        assert needed in given, code
-        assert all(arguments is not None and arguments <= needed for arguments in given), code
+        assert any(needed <= (arguments or frozenset()) for arguments in given), code
 
 
 @pytest.mark.parametrize("message", ALL, ids=lambda message: message.id)

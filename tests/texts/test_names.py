@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 import regex
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -137,9 +137,11 @@ PIECES = (
 @examples(300)
 @given(st.lists(st.sampled_from(PIECES), min_size=20, max_size=40).map("".join))
 def test_cuts_are_where_unicode_ends_a_character(name: str) -> None:
-    head = seen(name).removesuffix("…").rstrip(" ")
     whole = name.strip(" ")
-    # Where marks were left out there is nothing to compare with.
+    pieces = regex.findall(r"\X", whole)
+    # Of the rest marks or joiners are left out, so that there is nothing to compare with.
+    assume(all(len(regex.findall(r"\p{M}", piece)) <= 4 and len(piece) <= 12 for piece in pieces))
+    head = seen(name).removesuffix("…").rstrip(" ")
     if whole.startswith(head):
-        ends = [found.end() for found in regex.finditer(r"\X", whole)]
+        ends = {sum(map(len, pieces[:count])) for count in range(1, len(pieces) + 1)}
         assert len(head) in ends or whole[len(head)] in "\u200d "

@@ -20,7 +20,6 @@ from bot import courier, supervise
 from bot.client import Tapis
 from bot.parts import Parts
 from bot.settings import Settings
-from bot.wiring import build as build_product
 from tests.wire import openapi
 from tests.wire.discordd import TOKEN, Discordd, eventually
 
@@ -64,6 +63,14 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(courier, "PAUSES", (0.01, 0.02))
 
 
+Build = Callable[[Tapis], Any]
+
+
+async def bare(_client: Tapis) -> Parts:
+    """No parts at all: what the client does by itself."""
+    return Parts()
+
+
 class Bots:
     """Makes clients on one database, runs them, and closes what is left of them."""
 
@@ -72,13 +79,13 @@ class Bots:
         self._tasks: list[asyncio.Task[None]] = []
         self._clients: list[Tapis] = []
 
-    def make(self, build: Callable[[Tapis], Any] | None = None) -> Tapis:
-        """A client that has not started, with the product's parts or those of a test."""
-        client = Tapis(self.settings, build=build or build_product)
+    def make(self, build: Build = bare) -> Tapis:
+        """A client that has not started."""
+        client = Tapis(self.settings, build=build)
         self._clients.append(client)
         return client
 
-    async def start(self, build: Callable[[Tapis], Any] | None = None) -> Tapis:
+    async def start(self, build: Build = bare) -> Tapis:
         """A client that Discord has taken in and that knows its server."""
         client = self.make(build)
         task = asyncio.create_task(client.start(TOKEN))
@@ -92,9 +99,7 @@ class Bots:
         return client
 
     @contextlib.asynccontextmanager
-    async def supervised(
-        self, build: Callable[[Tapis], Any] | None = None
-    ) -> AsyncIterator[supervise.Supervisor]:
+    async def supervised(self, build: Build = bare) -> AsyncIterator[supervise.Supervisor]:
         """A supervisor at work."""
         supervisor = supervise.Supervisor(lambda: self.make(build), TOKEN)
         task = asyncio.create_task(supervisor.run())
@@ -120,16 +125,6 @@ async def bots(tmp_path: Path, discordd: Discordd) -> AsyncIterator[Bots]:
     made = Bots(tmp_path / "tapis.db")
     yield made
     await made.close()
-
-
-@pytest.fixture
-async def bare() -> Callable[[Tapis], Any]:
-    """No parts at all: what the client does by itself."""
-
-    async def build(client: Tapis) -> Parts:
-        return Parts()
-
-    return build
 
 
 @pytest.fixture(autouse=True)

@@ -59,10 +59,8 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("kind", ["click", "form"])
-async def test_an_unknown_custom_id_gets_an_answer(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any], kind: str
-) -> None:
-    await bots.start(bare)
+async def test_an_unknown_custom_id_gets_an_answer(discordd: Discordd, bots: Bots, kind: str) -> None:
+    await bots.start()
     click = await (discordd.click if kind == "click" else discordd.send_form)("nobody:knows", by=BEN)
     assert failures.STALE_BUTTON in said(await click.wait())
 
@@ -131,9 +129,9 @@ async def test_a_deferred_answer_does_not_wait_for_ever(discordd: Discordd, bots
 
 
 async def test_a_command_that_discord_shows_and_the_bot_has_not_is_answered(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any]
+    discordd: Discordd, bots: Bots
 ) -> None:
-    await bots.start(bare)
+    await bots.start()
     assert failures.STALE_COMMAND in said(await (await discordd.slash("gone")).wait())
 
 
@@ -214,24 +212,36 @@ async def test_many_clicks_at_once_are_all_answered(discordd: Discordd, bots: Bo
     assert len(discordd.calls("POST", ".*/callback")) == 100
 
 
-async def test_clicks_under_way_are_answered_before_the_end(discordd: Discordd, bots: Bots) -> None:
+@pytest.mark.parametrize("kind", ["click", "slash"])
+async def test_what_is_under_way_is_answered_before_the_end(
+    discordd: Discordd, bots: Bots, kind: str
+) -> None:
     begun = asyncio.Event()
+    log: list[str] = []
 
     async def handle(client: Tapis, interaction: Interaction) -> None:
         begun.set()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)
         async with client.store.write():
             pass
         await client.courier.answer(interaction, say_bare(interaction, "yes", reference=""))
+        log.append("answered")
 
-    client = await bots.start(parts(handle))
-    for act in (discordd.click, discordd.slash):
-        begun.clear()
-        click = await act("hello")
-        await begun.wait()
-        if act is discordd.slash:
-            await client.close()
-        assert said(await click.wait()) == "`yes`"
+    class Service:
+        async def start(self) -> None: ...
+
+        async def stop(self) -> None:
+            log.append("stopped")
+
+    async def build(client: Tapis) -> Parts:
+        return dataclasses.replace(await parts(handle)(client), services=[Service()])
+
+    client = await bots.start(build)
+    click = await (discordd.click if kind == "click" else discordd.slash)("hello")
+    await begun.wait()
+    await client.close()
+    assert said(await click.wait()) == "`yes`"
+    assert log == ["answered", "stopped"]
 
 
 async def followup(click: Click) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.client import Tapis
 from bot.parts import Parts
-from tests.wire.conftest import Bots
+from tests.wire.conftest import Bots, bare
 from tests.wire.discordd import TOKEN, Discordd, eventually
 from tests.wire.payloads import GUILD
 
@@ -40,18 +40,9 @@ def counting(log: list[str]) -> Callable[[Tapis], Any]:
     return build
 
 
-async def test_it_asks_for_the_guilds_intent_alone(discordd: Discordd, bots: Bots) -> None:
-    await bots.start()
-    [identify] = discordd.gateway.identifies
-    assert identify["intents"] == discord.Intents(guilds=True).value == 1
-    assert identify["shard"] == [0, 1]
-
-
 @pytest.mark.parametrize("code", [1001, 4000, 4007, 4009])
-async def test_a_closed_socket_is_resumed(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any], code: int
-) -> None:
-    await bots.start(bare)
+async def test_a_closed_socket_is_resumed(discordd: Discordd, bots: Bots, code: int) -> None:
+    await bots.start()
     await discordd.gateway.close_socket(code)
     await discordd.gateway.until(resumes=1)
     assert discordd.gateway.resumes[0]["seq"] == 2
@@ -59,9 +50,9 @@ async def test_a_closed_socket_is_resumed(
 
 
 async def test_a_cut_connection_is_resumed_and_a_click_meanwhile_is_answered(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any]
+    discordd: Discordd, bots: Bots
 ) -> None:
-    await bots.start(bare)
+    await bots.start()
     discordd.gateway.cut_socket()
     click = await discordd.click("x")
     await click.wait()
@@ -116,9 +107,7 @@ async def test_commands_are_synced_once_over_two_starts(discordd: Discordd, bots
     assert [command["name"] for command in discordd.commands] == ["hello"]
 
 
-async def test_commands_are_synced_again_when_the_tree_changed(
-    discordd: Discordd, bots: Bots, bare: Callable[[Tapis], Any]
-) -> None:
+async def test_commands_are_synced_again_when_the_tree_changed(discordd: Discordd, bots: Bots) -> None:
     for build in (counting([]), bare):
         client = await bots.start(build)
         await client.close()

@@ -17,21 +17,18 @@ command-leaderboard = Who wins on this server
 command-leaderboard-practice = The list of parties against computer players alone
 command-profile = What a player did on this server
 command-profile-person = Whom to look up; you, when left out
-command-forget = Take my id out of all results that are kept
+command-forget = Take my id out of everything that is kept
 
 notice-opened = The table is open, and you sit South. Pick another seat on the board if you like.
 notice-shown = Here it comes again, below.
 notice-closed = The table is closed.
-notice-left = You left the table. While a party runs, a computer player sits in for you; My hand takes your seat back.
+notice-left = You left the table.
 notice-forgotten =
     { $results ->
         [0] There was no result of yours.
         [one] Your id is out of one result.
        *[other] Your id is out of { $results } results.
-    } { $tables ->
-        [0] You sit at no table.
-       *[other] Where you still sit, the running party will be kept under your id again: leave first if you do not want that.
-    }
+    } You have a seat at no table any more.
 
-confirm-forget = Take your id out of every result that is kept? What others won and lost stays. This cannot be undone.
+confirm-forget = Take your id out of every result that is kept, and leave every table where you sit? What others won and lost stays. This cannot be undone.
 confirm-forget-yes = Forget me

@@ -28,6 +28,8 @@ refused-seat-taken = Somebody sits { $seat ->
 } already.
 refused-no-free-seat = All four seats are taken.
 refused-no-table = There is no table in this channel. Open one with `/table open`.
+refused-closed = This table is closed. `/table open` opens another.
+refused-away = You left this table.
 refused-stale = That button was of an earlier moment. This is how things are now.
 refused-not-in-lobby = That goes only before the party starts.
 refused-nobody-seated = Nobody has sat down yet.
@@ -53,6 +55,6 @@ refused-cannot-send-here = I may not post a board here. Somebody who manages thi
 refused-not-in-dm = Tables are for servers: there is none in direct messages.
 refused-archived-thread = This thread is archived. Open it again first.
 refused-private-thread = I am not in this private thread. Mention me here, so that I am added.
-refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told.
+refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told. `/table close` makes room for another.
 refused-not-playing = No deal is being played just now.
 refused-no-such-announcement = That cannot be announced. Choose one of the suggestions.

@@ -1,0 +1,208 @@
+"""How parties go at a table: begun, dealt, cut, played, counted and decided."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.store import Store, Transaction, parties, results, seats
+from bot.store.rows import PartyRow
+from bot.tables.log import advance, asked_line, begin, cut_line
+from bot.tables.model import KeptParty, Sitter, State, Table
+from bot.tables.refused import Refused
+from bot.tables.registry import Delays, Registry
+from bot.tables.results import result_of
+from bot.tables.seating import (
+    Moment,
+    Person,
+    at_version,
+    in_state,
+    moment_of,
+    moved_to,
+    seat_of,
+    seat_row,
+    with_seat,
+)
+from engine import fair
+from engine.actions import Action, write_move
+from engine.seats import Seat
+
+Seeds = Callable[[], bytes]
+DefaultCut = Callable[[int], int]
+"""The cards lifted where nobody cuts, from the id of the interaction that asked for the deal."""
+
+
+class Deals(Registry):
+    """What people, the clock and computer players do once a party is under way."""
+
+    def __init__(
+        self,
+        store: Store,
+        delays: Delays,
+        *,
+        seeds: Seeds = lambda: secrets.token_bytes(32),
+        default_cut: DefaultCut = fair.cut_from_id,
+    ) -> None:
+        super().__init__(store, delays)
+        self._seeds = seeds
+        self._default_cut = default_cut
+
+    async def start(self, table_id: int, who: Person, *, version: int) -> Table:
+        """Begin the party that the lobby announced; anyone seated may, once nobody is missing."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            in_state(table, State.LOBBY, "not-in-lobby")
+            if not table.people:
+                raise Refused("nobody-seated")
+            seat_of(table, who)
+            for seat in Seat:
+                if table.seats[seat] is None:
+                    raise Refused("seat-empty", seat=seat.letter)
+            await parties.start_party(tx, table.kept.row.id)
+            return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
+
+        return await self._change(table_id, who, change)
+
+    async def rematch(self, table_id: int, who: Person, *, version: int) -> Table:
+        """Begin another party with the same seats; anyone seated may."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            in_state(table, State.OVER, "not-over")
+            seat_of(table, who)
+            await parties.start_party(tx, table.kept.row.id)
+            return await self._ask_deal(replace(table, last=None), tx, who.interaction_id, who.user_id)
+
+        return await self._change(table_id, who, change)
+
+    async def next_deal(self, table_id: int, who: Person | None, *, version: int) -> Table:
+        """Go on after a counted deal; anyone seated may, and the clock (nobody)."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            in_state(table, State.COUNTED, "not-counted")
+            if who is None:
+                # Nobody asked, so the newest click at the table stands in: not of the bot's choosing either.
+                asked = self._last_click.get(table.id, table.kept.asked)
+                return await self._ask_deal(table, tx, asked, None)
+            seat_of(table, who)
+            return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
+
+        return await self._change(table_id, who, change)
+
+    async def cut(
+        self,
+        table_id: int,
+        who: Person | None,
+        cut: int | None,
+        *,
+        version: int | None = None,
+        moment: Moment | None = None,
+    ) -> Table:
+        """Cut the pack and deal: the player at the dealer's right, or the clock (nobody) in their place."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            in_state(table, State.CUTTING, "not-your-cut")
+            at_version(table, version)
+            if who is not None:
+                seat = seat_of(table, who)
+                if seat is not table.cutter:
+                    raise Refused("not-your-cut")
+                if moment is not None and moment != moment_of(table, seat):
+                    raise Refused("stale")
+            chosen = self._default_cut(table.kept.asked) if cut is None else cut
+            if not 1 <= chosen < len(table.party.rules.pack.cards):
+                raise Refused("bad-cut")
+            return await self._cut(table, tx, chosen, None if who is None else who.user_id)
+
+        return await self._change(table_id, who, change)
+
+    async def act(self, table_id: int, who: Person, action: Action, *, moment: Moment | None) -> Table:
+        """A person's action. `moment` is the party, the deal and the seat's own plays that it was chosen for;
+        None for a command, which is judged as things are now.
+
+        Raises :class:`Refused`, with the rule's reason where the rules refuse.
+        """
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            seat = seat_of(table, who)
+            if moment is not None and moment != moment_of(table, seat):
+                raise Refused("stale")
+            in_state(table, State.PLAYING, "not-playing")
+            sitter = table.seats[seat]
+            if sitter is not None and sitter.name != who.name:
+                sitter = Sitter(who.user_id, who.name)
+                await seats.put_seat(tx, seat_row(table.id, seat, sitter))
+                table = with_seat(table, seat, sitter)
+            return await self._advance(table, tx, write_move(seat, action), who.user_id)
+
+        return await self._change(table_id, who, change)
+
+    async def act_for(self, table_id: int, seat: Seat, action: Action, *, version: int) -> Table:
+        """A computer player's action, chosen for that version of the table."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            sitter = table.seats[seat]
+            if sitter is None or sitter.computer is None:
+                raise Refused("stale")
+            return await self._advance(table, tx, write_move(seat, action), None)
+
+        return await self._change(table_id, None, change)
+
+    # Inside.
+
+    async def _ask_deal(self, table: Table, tx: Transaction, asked: int, user_id: int | None) -> Table:
+        """Have the pack cut by who is to, or at once where that is no person (QS8)."""
+        kept = await _append(tx, table.kept, asked_line(asked), user_id)
+        table = moved_to(replace(table, kept=kept), State.CUTTING)
+        cutter = table.seats[table.cutter]
+        if self._delays.cut and cutter is not None and cutter.person is not None:
+            return table
+        return await self._cut(table, tx, self._default_cut(asked), None)
+
+    async def _cut(self, table: Table, tx: Transaction, cut: int, user_id: int | None) -> Table:
+        return await self._advance(table, tx, cut_line(cut), user_id)
+
+    async def _advance(self, table: Table, tx: Transaction, line: str, user_id: int | None) -> Table:
+        """Add a line to the party's log, and see what state it leaves the table in."""
+        kept = await _append(tx, table.kept, line, user_id)
+        table = replace(table, kept=kept)
+        party = kept.party
+        if party.over:
+            return await self._decided(table, tx)
+        return moved_to(table, State.COUNTED if party.deal is None else State.PLAYING)
+
+    async def _decided(self, table: Table, tx: Transaction) -> Table:
+        """Keep a decided party's result, and commit to the seed of the one that a rematch would play."""
+        over = table.kept
+        await parties.end_party(tx, over.row.id)
+        await results.append_result(tx, result_of(table, over, tx.now))
+        party = await insert_party(
+            tx, table.id, over.row.number + 1, over.row.rules, self._seeds(), over.party.dealer.left
+        )
+        return moved_to(replace(table, kept=begin(party), last=over), State.OVER)
+
+
+async def insert_party(
+    tx: Transaction, table_id: int, number: int, rules: str, seed: bytes, dealer: Seat
+) -> PartyRow:
+    """Keep a party that waits for its start, its commitment made."""
+    return await parties.insert_party(
+        tx,
+        table_id=table_id,
+        number=number,
+        rules=rules,
+        seed=seed,
+        commitment=fair.commitment(seed),
+        first_dealer=dealer.name,
+        started=False,
+    )
+
+
+async def _append(tx: Transaction, kept: KeptParty, line: str, user_id: int | None) -> KeptParty:
+    after, _ = advance(kept, line)
+    await parties.append_action(tx, kept.row.id, after.length, line, user_id)
+    return after
