@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.actions import Play
+from engine.actions import Action, Meld, Play
 from engine.cards import Card, Pack, Suit
 from engine.errors import BadDeal
 from engine.seats import Seat, Side
@@ -24,6 +24,15 @@ def bad_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) ->
         if any(card not in pack for card in cards):
             return BadDeal(f"{seat.letter} has a card that is not in the pack", seat=seat)
     return BadDeal("a card is dealt twice")
+
+
+class Thrown(NamedTuple):
+    """A dealing that somebody's demand threw in, before the same dealer dealt again (PO1)."""
+
+    hands: Hands
+    """Hidden: only records and the fair deal may read them."""
+    answers: tuple[tuple[Seat, Action], ...]
+    """What was answered, the demand last."""
 
 
 class Trick(NamedTuple):
@@ -58,7 +67,8 @@ class Award:
     """Points that are not card points."""
 
     kind: str
-    """``poule``; ``kick``, ``give``, ``high``, ``low``, ``jack``, ``hang-jack``, ``game``."""
+    """``poule``, ``poule-penalty``, ``meld``; ``kick``, ``give``, ``high``, ``low``, ``jack``, ``hang-jack``,
+    ``game``."""
     points: int
     seat: Seat | None = None
     side: Side | None = None
@@ -66,6 +76,7 @@ class Award:
     suit: Suit | None = None
     card: Card | None = None
     """The card that was turned up, or that is high or low."""
+    meld: Meld | None = None
 
     @property
     def for_side(self) -> Side:

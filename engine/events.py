@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import Answer, Play
+from engine.actions import Answer, Meld, Play
 from engine.cards import Card, Suit
 from engine.seats import Seat, Side
 
@@ -45,10 +45,40 @@ class PouleLost(NamedTuple):
 
 
 class InstantWin(NamedTuple):
-    """A hand that wins the party by itself was dealt (QS11)."""
+    """A hand that wins the party by itself was dealt (QS11, PO6)."""
 
     seat: Seat
     kind: str
+
+
+class Redealt(NamedTuple):
+    """A hand without a 10, 9 or ace demanded another deal by the same dealer (PO1)."""
+
+    seat: Seat
+
+
+class PoulesAnnounced(NamedTuple):
+    """Everybody has said how many poules they will make (LP5, A-LP5)."""
+
+    numbers: tuple[int, ...]
+    """By seat."""
+
+
+class Melded(NamedTuple):
+    """A combination was named (PK7)."""
+
+    seat: Seat
+    meld: Meld
+    points: int
+
+
+class Claimed(NamedTuple):
+    """A side said that it has reached the target (PK19, PK20)."""
+
+    seat: Seat
+    total: int
+    """What it has, as it counts (A-PK9)."""
+    right: bool
 
 
 class Kicked(NamedTuple):
@@ -106,6 +136,10 @@ Event = (
     | PouleMade
     | PouleLost
     | InstantWin
+    | Redealt
+    | PoulesAnnounced
+    | Melded
+    | Claimed
     | Kicked
     | Answered
     | HandsGrown

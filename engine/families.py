@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card
+from engine.deals import Thrown
 from engine.errors import BadDeal
 from engine.events import Event
 from engine.rules import AllFoursRules, Rules
@@ -28,10 +29,24 @@ def start_deal(
     stock: Sequence[Card],
     dealer: Seat,
     score: tuple[int, int],
+    thrown: tuple[Thrown, ...] = (),
 ) -> tuple[Deal, tuple[Event, ...]]:
-    """The deal as it lies after dealing, at these totals. Raises :class:`engine.errors.BadDeal`."""
+    """The deal as it lies after dealing, at these totals, after dealings that were thrown in.
+
+    Raises :class:`engine.errors.BadDeal`.
+    """
     if isinstance(rules, AllFoursRules):
         return AllFoursDeal.start(rules, hands, stock, dealer, score)
     if stock:
         raise BadDeal("all cards are dealt; none are left")
-    return TressetteDeal.start(rules, hands, dealer)
+    return TressetteDeal.start(rules, hands, dealer, score, thrown)
+
+
+def thrown_in(deal: Deal | None) -> tuple[Thrown, ...]:
+    """The dealings of a deal that were thrown in (PO1)."""
+    return deal.thrown if isinstance(deal, TressetteDeal) else ()
+
+
+def awaits_hands(deal: Deal) -> bool:
+    """Whether a running deal was thrown in, and is to be dealt again."""
+    return isinstance(deal, TressetteDeal) and deal.awaits_hands

@@ -15,10 +15,11 @@ from engine.cards import Card
 from engine.deals import Outcome
 from engine.errors import BadDeal, IllegalAction
 from engine.events import DealEnded, Event, PartyEnded
-from engine.families import Deal, start_deal
+from engine.families import Deal, awaits_hands, start_deal, thrown_in
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import Rules
 from engine.seats import Seat, Side
+from engine.session import ALONE, Draw, SessionPlace, session_winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +59,54 @@ class Party:
     outcome: Outcome | None = None
     deal_booked: tuple[int, int] = (0, 0)
     """What of the score is the running deal's."""
+    place: SessionPlace = ALONE
+    """Where it stands in its session."""
 
     @classmethod
     def start(
-        cls, rules: Rules, dealer: Seat, *, score: tuple[int, int] = (0, 0), deal_number: int = 1
+        cls,
+        rules: Rules,
+        dealer: Seat,
+        *,
+        score: tuple[int, int] = (0, 0),
+        deal_number: int = 1,
+        place: SessionPlace = ALONE,
     ) -> Party:
         """A party before its first deal, or from a later one on.
 
-        Raises :class:`BadDeal` where it would be over already.
+        Raises :class:`BadDeal` where it would be over already, or its session cannot have come there.
         """
         if rules.over_at(score):
             raise BadDeal(f"a party to {rules.target} is over at {score[0]} {score[1]}")
-        return cls(rules, score, dealer, deal_number)
+        if not place.fits(rules.session):
+            raise BadDeal(f"a session of {rules.session} does not come to party {place.number} that way")
+        return cls(rules, score, dealer, deal_number, place=place)
+
+    def next_party(self) -> Party:
+        """The session's next party, dealt on from this one (PK18, A-PK14).
+
+        Raises :class:`IllegalAction` where this one is not over, or was the last.
+        """
+        if self.outcome is None:
+            raise IllegalAction(Refusal(RefusalCode.DEAL_RUNNING))
+        if self.place.number == self.rules.session:
+            raise IllegalAction(Refusal(RefusalCode.PARTY_OVER))
+        dealer = self.deals[-1].deal.next_dealer if self.deals else self.dealer
+        return Party.start(self.rules, dealer, place=SessionPlace(self.place.number + 1, self.session_won))
+
+    @property
+    def session_won(self) -> tuple[int, int]:
+        """Parties of the session won so far, NS and EW, this one too once it is decided."""
+        return self.place.after(None if self.outcome is None else self.outcome.winner)
+
+    @property
+    def session_winner(self) -> Side | Draw | None:
+        """Who has won the session, once all its parties are played; None before, and without one."""
+        if self.rules.session == 1 or self.place.number < self.rules.session:
+            return None
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return session_winner(self.session_won)
 
     @property
     def over(self) -> bool:
@@ -78,12 +115,18 @@ class Party:
 
     @property
     def awaits_cards(self) -> bool:
-        """Whether the next deal is to be dealt: see :meth:`deal_cards`."""
-        return self.deal is None and self.outcome is None
+        """Whether the next deal is to be dealt, or the running one again: see :meth:`deal_cards`."""
+        return self.outcome is None and (self.deal is None or awaits_hands(self.deal))
+
+    @property
+    def dealing_number(self) -> int:
+        """Which dealing of the party the running or next deal is at, from 1: redeals count (PO1)."""
+        thrown = sum(len(thrown_in(placed.deal)) for placed in self.deals)
+        return self.deal_number + thrown + len(thrown_in(self.deal))
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose card is awaited."""
+        """The seat whose card, answer or count is awaited; none in an opening phase."""
         return None if self.deal is None else self.deal.turn
 
     def actors(self) -> tuple[Seat, ...]:
@@ -107,12 +150,15 @@ class Party:
     def deal_cards(self, hands: Mapping[Seat, Sequence[Card]], stock: Sequence[Card] = ()) -> Step:
         """Begin the next deal with these hands, and in All Fours the undealt cards from the top.
 
+        A deal that was thrown in is dealt again by the same dealer.
+
         Raises :class:`BadDeal` for impossible hands, :class:`IllegalAction` where no deal is due.
         """
         if not self.awaits_cards:
             code = RefusalCode.PARTY_OVER if self.over else RefusalCode.DEAL_RUNNING
             raise IllegalAction(Refusal(code))
-        deal, events = start_deal(self.rules, hands, stock, self.dealer, self.score)
+        thrown = thrown_in(self.deal)
+        deal, events = start_deal(self.rules, hands, stock, self.dealer, self.score, thrown)
         return replace(self, deal=deal)._settle(events)
 
     def apply(self, seat: Seat, action: Action) -> Step:

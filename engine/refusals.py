@@ -29,6 +29,8 @@ class RefusalCode(Enum):
     """The led suit is held and must be followed (QS13)."""
     POULE_OFF = "poule-off"
     """This table plays without la poule."""
+    POULE_BEFORE_DEAL = "poule-before-deal"
+    """Poules are announced before the deal's first card here, not with a card (LP5, A-LP8)."""
     POULE_WRONG_CARD = "poule-wrong-card"
     """La poule is said with a 10, 9 or ace (QS16, A-QS6)."""
     POULE_NOT_HELD = "poule-not-held"
@@ -38,7 +40,8 @@ class RefusalCode(Enum):
     ANSWER_FIRST = "answer-first"
     """Whether to stand, or what a beg is answered, is said before the first card (AF7, AF8)."""
     NOT_ASKED = "not-asked"
-    """It is not what is asked now: stand or beg, then give or run, and nothing once play began (AF7 to AF10).
+    """It is not what is asked of that seat now: one of stand or beg, then of give or run (AF7 to AF10); an
+    answer of the opening phase, once (A-PO1, A-LP5); the count after the last trick (A-PK11).
     """
     BEG_AT_13 = "beg-at-13"
     """A side that lacks one point may not beg at this table (A-AF8)."""
@@ -48,6 +51,24 @@ class RefusalCode(Enum):
     """The led suit is held: it is followed or trumped (AF15, AF17)."""
     UNDERTRUMP = "undertrump"
     """The lead is trumped higher already, and another card may be played (AF19, A-AF10)."""
+    OPENING_FIRST = "opening-first"
+    """Answers are awaited before the first card; of whom is nobody's business (A-PO1, A-LP5)."""
+    REDEAL_NOT_POOR = "redeal-not-poor"
+    """Only a hand without a 10, 9 or ace may demand another deal (PO1)."""
+    POULES_NOT_HELD = "poules-not-held"
+    """So many poules are not in the hand (A-LP6)."""
+    LOW_LEAD = "low-lead"
+    """The trick was worth less than a point, so its winner leads the lowest rank held (LP1)."""
+    MELD_NOT_HELD = "meld-not-held"
+    """A card of the combination is not in the hand, or no longer (PK12, A-PK7)."""
+    MELD_SAID = "meld-said"
+    """That combination was said already, or another set of the rank (A-PK4, A-PK5)."""
+    MELD_NEEDS_TRICK = "meld-needs-trick"
+    """The side must have won a trick first (PK11)."""
+    MELD_ON_LEAD = "meld-on-lead"
+    """At this table only who is to lead may meld (A-PK3)."""
+    CLAIM_ON_LEAD = "claim-on-lead"
+    """A side claims when it is on lead, between tricks (A-PK8)."""
 
 
 class Refusal(NamedTuple):
@@ -61,4 +82,4 @@ class Refusal(NamedTuple):
     suit: Suit | None = None
     """The suit that must be followed, or of the poule; or trumps."""
     cards: tuple[Card, ...] = ()
-    """The cards of that suit that are held, or those that a poule lacks; or those that may be played."""
+    """The cards of that suit that are held; those that a poule or a meld lacks; those that may be played."""

@@ -50,8 +50,8 @@ class FamilyRules(BaseModel):
         return self.round_from(dealer)[2]
 
     def values(self) -> dict[str, RuleValue]:
-        """Every rule by its key, in the order of the fields."""
-        return self.model_dump(exclude={"game"}, by_alias=True)
+        """Every rule that the preset has, by its key, in the order of the fields."""
+        return self.model_dump(exclude={"game"}, by_alias=True, exclude_unset=True)
 
     def changed_from(self, other: FamilyRules) -> dict[str, RuleValue]:
         """The rules whose value is not the other's: the house rules over a preset."""
@@ -74,53 +74,82 @@ class FamilyRules(BaseModel):
     def from_values(cls, game: str, values: Mapping[str, RuleValue]) -> Self:
         """Rules from their values by key. Raises :class:`BadNotation`, naming the key."""
         try:
-            return cls.model_validate({"game": game, **values})
+            rules = cls.model_validate({"game": game, **values})
         except ValidationError as wrong:
             first = wrong.errors()[0]
             key = ".".join(str(part) for part in first["loc"])
             # In the record's own words: a switch is off, not False.
             text = (first["msg"][:1].lower() + first["msg"][1:]).replace("False", "off").replace("True", "on")
             raise BadNotation(f"rule {key}: {text}") from None
+        if (impossible := rules.impossible()) is not None:
+            raise BadNotation("rule {}: {}".format(*impossible))
+        return rules
+
+    def impossible(self) -> tuple[str, str] | None:
+        """The rule whose value cannot be played beside the others, and why; None where all can."""
+        return None
 
 
 class TressetteRules(FamilyRules):
     """The rules of the 32-card family of Tressette.
 
-    A key that has one value so far is a rule of a game that is not here yet.
+    A key that has a value of its own here is one that not every preset of the family has.
     """
 
     packets: Literal["3-2-3", "3-3-2"]
-    """How the eight cards of a hand are dealt (QS9)."""
-    seats: Literal["chosen"]
-    """How people come to their seats."""
-    tie: Literal["deal"]
-    """What decides equal totals at or over the target: one more deal (QS25, A-QS1)."""
+    """How the eight cards of a hand are dealt (QS9, PK5, A-PK1)."""
+    seats: Literal["chosen", "draw"]
+    """How people come to their seats (PK4, A-PK2)."""
+    tie: Literal["deal", "last-trick"]
+    """What decides equal totals at or over the target: one more deal (QS25, A-QS1), or who took the last
+    trick (PK22, A-PK13)."""
     four_sevens: Switch
     """Whether all four sevens in one hand win the party at once (QS11, A-QS4)."""
-    four_eights: Literal[False]
-    """Whether all four eights do."""
-    capot: Literal[False]
-    """Whether all eight tricks win the party."""
-    poule: Literal["first-card", "off"]
-    """When la poule is said: with its first card, or never (QS16)."""
+    four_eights: Switch
+    """Whether all four eights do (PO6, A-PO3)."""
+    capot: Switch
+    """Whether all eight tricks win the party (PO7, A-PO5)."""
+    edition: Literal["2023", "2020"] = "2023"
+    """Whose rules: in those of 2020 a party that stands at 18 to 4 is won (PO8, A-PO4)."""
+    instant_wins: Literal["auto", "on", "off"] = "on"
+    """Whether four eights, capot and 18 to 4 win: ``auto`` at a target of 33 alone (PO9, A-PO7)."""
+    poule: Literal["first-card", "before-deal", "off"]
+    """When la poule is said: with its first card (QS16), before the deal's first card (LP5), or never."""
     poule_points: Annotated[int, Field(ge=0, le=999)]
-    """What a completed poule is worth (QS15)."""
-    poule_penalty: Literal[0]
-    """What an announced poule that was not made costs (QS22)."""
-    low_lead: Literal[False]
-    """Whether a poor trick forces a low lead."""
-    redeal: Literal[False]
-    """Whether a poor hand may be dealt again."""
-    signals: Literal[False]
-    """Whether plays may carry signals (QS27)."""
-    melds: Literal[False]
-    """Whether combinations in hand score."""
-    claim: Literal["off"]
-    """When a side may say that it has reached the target."""
-    session: Literal[1]
-    """Parties in a session."""
+    """What a completed poule is worth (QS15, LP7)."""
+    poule_penalty: Annotated[int, Field(ge=0, le=999)]
+    """What the other side has for each announced poule that was not made (QS22, A-LP7)."""
+    low_lead: Switch
+    """Whether who wins a trick worth less than a point must lead the lowest rank held (LP1)."""
+    redeal: Switch
+    """Whether a hand without 10, 9 and ace may have the cards dealt again (PO1)."""
+    signals: Switch
+    """Whether cards may be played with a tap or a slide (QS27, PO2, PO3)."""
+    melds: Switch
+    """Whether combinations in the hand score (PK7)."""
+    claim: Literal["on-lead", "any-time", "off"]
+    """When a side may say that it has reached the target (PK19, A-PK8)."""
+    melds_when: Literal["turn", "leader"] = "turn"
+    """Who melds: whoever's turn it is, or the winner of a trick before the next lead (A-PK3)."""
+    meld_points: Literal["now", "end"] = "now"
+    """When melds are booked: as they are said, or when the deal is counted (A-PK6)."""
+    unclaimed: Literal["wins", "must-claim"] = "wins"
+    """What a side has from being alone at the target when a deal ends: the party, or nothing before it claims
+    (A-PK12)."""
+    session: Annotated[int, Field(ge=1, le=24)]
+    """Parties in a session (PK18, A-PK14)."""
     shown_pack: Annotated[Literal["french", "german"], Field(alias="pack")]
-    """Which pack the board shows; records know one."""
+    """Which pack the board shows; records know one (PK1)."""
+
+    def impossible(self) -> tuple[str, str] | None:
+        """The rule whose value cannot be played beside the others, and why."""
+        if self.poule == "off" and self.poule_penalty:
+            return "poule_penalty", "there is no poule to fail at while poule=off"
+        if self.signals and self.shown_pack == "german":
+            return "signals", "a slide needs two suits of each colour, which pack=german lacks"
+        if self.unclaimed == "must-claim" and self.claim == "off":
+            return "unclaimed", "nobody can claim while claim=off"
+        return None
 
     @property
     def pack(self) -> Pack:
@@ -132,9 +161,31 @@ class TressetteRules(FamilyRules):
         """The packets as numbers."""
         return tuple(int(size) for size in self.packets.split("-"))
 
+    @property
+    def _instant(self) -> bool:
+        """A-PO7."""
+        return self.instant_wins == "on" or (self.instant_wins == "auto" and self.target == 33)
+
+    @property
+    def eights_win(self) -> bool:
+        """Whether four eights win in this party (PO6, A-PO7)."""
+        return self.four_eights and self._instant
+
+    @property
+    def capot_wins(self) -> bool:
+        """Whether all eight tricks win this party (PO7, A-PO7)."""
+        return self.capot and self._instant
+
+    def eighteen_four(self, score: tuple[int, int]) -> bool:
+        """Whether totals of 18 and 4 decide this party, and these are such (PO8, A-PO4, A-PO7)."""
+        return self.edition == "2020" and self._instant and sorted(score) == [4, 18]
+
     def over_at(self, score: tuple[int, int]) -> bool:
-        """Whether no deal can begin at these totals: the target is reached and they differ (QS24, QS25)."""
-        return max(score) >= self.target and score[0] != score[1]
+        """Whether no deal can begin at these totals (QS24, QS25, PK18, PK22, A-PK12)."""
+        if self.eighteen_four(score):
+            return True
+        needed = min(score) if self.unclaimed == "must-claim" else max(score)
+        return needed >= self.target and (score[0] != score[1] or self.tie == "last-trick")
 
 
 class AllFoursRules(FamilyRules):

@@ -25,6 +25,7 @@ _REFUSALS: Final = {
     RefusalCode.NOT_HELD: "does not hold {card}",
     RefusalCode.MUST_FOLLOW: "must follow {suit}, holds {cards}",
     RefusalCode.POULE_OFF: "la poule is not played",
+    RefusalCode.POULE_BEFORE_DEAL: "poules are announced before the first card of the deal",
     RefusalCode.POULE_WRONG_CARD: "la poule is said with a 10, a 9 or an ace",
     RefusalCode.POULE_NOT_HELD: "a poule of {suit} is 10, 9 and ace, lacks {cards}",
     RefusalCode.OTHER_GAME: "the game knows no such move",
@@ -33,6 +34,15 @@ _REFUSALS: Final = {
     RefusalCode.BEG_AT_13: "a side that lacks one point must stand",
     RefusalCode.GIVE_NEEDS_TRUMP: "only a dealer with a trump may give one",
     RefusalCode.FOLLOW_OR_TRUMP: "must follow {suit} or trump, may play {cards}",
+    RefusalCode.OPENING_FIRST: "answers are awaited before the first card",
+    RefusalCode.REDEAL_NOT_POOR: "only a hand without a 10, 9 or ace may demand another deal",
+    RefusalCode.POULES_NOT_HELD: "does not hold so many poules",
+    RefusalCode.LOW_LEAD: "must lead the lowest rank after a trick under one point, may play {cards}",
+    RefusalCode.MELD_NOT_HELD: "lacks {cards}",
+    RefusalCode.MELD_SAID: "that was said already",
+    RefusalCode.MELD_NEEDS_TRICK: "the side has to win a trick first",
+    RefusalCode.MELD_ON_LEAD: "only who is to lead may meld",
+    RefusalCode.CLAIM_ON_LEAD: "a side claims when it is on lead",
     RefusalCode.UNDERTRUMP: "must not trump lower than it is trumped, may play {cards}",
 }
 

@@ -163,6 +163,8 @@ class Deal:
         if isinstance(action, Play):
             if action.poule:
                 return Refusal(RefusalCode.POULE_OFF)
+            if action.signal is not None:
+                return Refusal(RefusalCode.OTHER_GAME)
         elif not isinstance(action, Answer):
             return Refusal(RefusalCode.OTHER_GAME)
         if seat != self.turn:

@@ -357,7 +357,21 @@ class TestEnd:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "N", "N:", ":TS", "X:TS", "N:XX", "N:TS+", "N:TS+tap", "N:TS+poule+poule", "N:1S", "TS", "N TS"],
+    [
+        "",
+        "N",
+        "N:",
+        ":TS",
+        "X:TS",
+        "N:XX",
+        "N:TS+",
+        "N:TS+wink",
+        "N:TS+tap+poule",
+        "N:TS+poule+poule",
+        "N:1S",
+        "TS",
+        "N TS",
+    ],
 )
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation):

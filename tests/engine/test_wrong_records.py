@@ -134,8 +134,14 @@ def test_moves(lines: list[str], line: int, says: str) -> None:
         ([GAME, '[Rules "target="]'], 2, "rule target: '' is not a whole number"),
         ([GAME, f'[Rules "target={"9" * 5000}"]'], 2, None),
         ([GAME, '[Rules "four_sevens=true"]'], 2, "rule four_sevens: 'true' is neither on nor off"),
-        ([GAME, '[Rules "signals=on"]'], 2, "rule signals: input should be off"),
-        ([GAME, '[Rules "poule=before-deal"]'], 2, "rule poule: input should be 'first-card' or 'off'"),
+        (
+            [GAME, '[Rules "signals=on pack=german"]'],
+            2,
+            "rule signals: a slide needs two suits of each colour, which pack=german lacks",
+        ),
+        ([GAME, '[Rules "poule=off poule_penalty=11"]'], 2, None),
+        ([GAME, '[Rules "edition=2020"]'], 2, "'edition' is not a rule of quatre-sept"),
+        ([GAME, '[Rules "session=25"]'], 2, "rule session: input should be less than or equal to 24"),
         ([GAME, '[Rules "packets=4-4"]'], 2, "rule packets: input should be '3-2-3' or '3-3-2'"),
         # Players.
         ([GAME, '[Players "X=A"]'], 2, "a player is seat=name, not 'X=A'"),
