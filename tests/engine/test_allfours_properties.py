@@ -142,6 +142,7 @@ def test_what_is_legal_is_what_is_not_refused(played: Played, rng: Random) -> No
             assert bool(allowed) == (seat in party.actors())
             for action in ACTIONS:
                 if action in allowed:
+                    assert isinstance(action, Play | Answer)
                     told = CardPlayed(seat, action) if isinstance(action, Play) else Answered(seat, action)
                     assert party.apply(seat, action).events[0] == told
                 else:
