@@ -27,12 +27,12 @@ def bad_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) ->
 
 
 class Thrown(NamedTuple):
-    """A dealing that somebody's demand threw in, before the same dealer dealt again (PO1)."""
+    """A dealing, which somebody's demand threw in before the same dealer dealt again (PO1)."""
 
     hands: Hands
     """Hidden: only records and the fair deal may read them."""
     answers: tuple[tuple[Seat, Action], ...]
-    """What was answered, the demand last."""
+    """What was answered before the first card; a demand is the last."""
 
 
 class Trick(NamedTuple):

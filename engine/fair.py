@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, Pack
+from engine.draw import decides
 from engine.errors import BadDeal
 from engine.rules import Rules
 from engine.seats import Seat
@@ -20,7 +21,7 @@ SEED_BYTES = 32
 """How long a seed is."""
 
 FIRST_DEALER = 0
-"""The number whose stream gives the first dealer; dealings count from 1."""
+"""The number whose stream gives the first dealer, or the draw; dealings count from 1."""
 
 _WORD_VALUES = 1 << 32
 
@@ -43,6 +44,19 @@ def first_dealer(seed: bytes) -> Seat:
     return Seat(_below(len(Seat), _words(seed, FIRST_DEALER)))
 
 
+def draw(seed: bytes, pack: Pack) -> tuple[Card, ...]:
+    """The four cards that are drawn for partners and seats, in the order of drawing (PK4, A-PK2).
+
+    The top four of the shuffled pack; where two are of one rank it is shuffled on and all draw again.
+    """
+    words = _words(seed, FIRST_DEALER)
+    cards = list(pack.cards)
+    while True:
+        _shuffle(cards, words)
+        if decides(cards[: len(Seat)]):
+            return tuple(cards[: len(Seat)])
+
+
 def cut_from_id(snowflake: int, size: int = 32) -> int:
     """The cut when nobody chooses one: from an id that the dealing program did not choose, 1 to size - 1."""
     return 1 + snowflake % (size - 1)
@@ -62,7 +76,7 @@ def deal(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> dict[Seat
 
 
 def dealing(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> Dealt:
-    """The party's k-th dealing, counted from 1 (QS8, QS9, AF3, AF4).
+    """The party's k-th dealing, counted from 1, a deal that is dealt again too (QS8, QS9, PO1, AF3, AF4).
 
     The pack in its standing order is shuffled, the top ``cut`` cards go under the others, and packets are
     given from the dealer's neighbour on: the left one and clockwise, in All Fours the right one and
@@ -71,10 +85,7 @@ def dealing(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> Dealt:
     pack = list(rules.pack.cards)
     if not 1 <= cut < len(pack):
         raise BadDeal(f"a cut lifts 1 to {len(pack) - 1} cards, not {cut}")
-    words = _words(seed, k)
-    for last in range(len(pack) - 1, 0, -1):
-        other = _below(last + 1, words)
-        pack[last], pack[other] = pack[other], pack[last]
+    _shuffle(pack, _words(seed, k))
     pack = pack[cut:] + pack[:cut]
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(Seat, ())
     dealt = 0
@@ -83,6 +94,12 @@ def dealing(seed: bytes, k: int, cut: int, rules: Rules, dealer: Seat) -> Dealt:
             hands[seat] += tuple(pack[dealt : dealt + size])
             dealt += size
     return Dealt(hands, tuple(pack[dealt:]))
+
+
+def _shuffle(pack: list[Card], words: Iterator[int]) -> None:
+    for last in range(len(pack) - 1, 0, -1):
+        other = _below(last + 1, words)
+        pack[last], pack[other] = pack[other], pack[last]
 
 
 def _words(seed: bytes, k: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from engine import words
 from engine.actions import write_move
 from engine.allfours.deal import Deal as AllFoursDeal
-from engine.deals import Award, Trick
+from engine.deals import Award, Hands, Trick
 from engine.families import Deal
 from engine.party import DealtDeal, Party
 from engine.records.replay import Record
@@ -26,6 +26,9 @@ def _lines(record: Record) -> Iterator[str]:
     yield words.PARTY.format(game=party.rules.game, target=party.rules.target)
     if house := write_rules(party.rules):
         yield words.HOUSE_RULES.format(rules=house)
+    if party.rules.session > 1:
+        ns, ew = party.place.won
+        yield words.SESSION.format(number=party.place.number, session=party.rules.session, ns=ns, ew=ew)
     for seat, player in sorted(record.players.items()):
         yield f"  {seat.letter}  {player.text}"
     for placed in party.deals:
@@ -42,11 +45,16 @@ def _deal(placed: DealtDeal) -> Iterator[str]:
     yield words.DEAL.format(
         number=placed.number, dealer=placed.dealer.letter, ns=placed.score[0], ew=placed.score[1]
     )
-    for seat in Seat:
-        cards = deal.rules.pack.sorted(deal.hands[seat])
-        yield f"  {seat.letter}  {' '.join(card.text for card in cards)}"
     if isinstance(deal, AllFoursDeal):
+        yield from _hands(deal, deal.hands)
         yield from _opening(deal)
+    else:
+        for dealing in deal.dealings:
+            yield from _hands(deal, dealing.hands)
+            if dealing.answers:
+                yield "  " + " ".join(write_move(seat, answer) for seat, answer in dealing.answers)
+        if deal.melded:
+            yield "  " + " ".join(write_move(seat, meld) for seat, meld in deal.melded)
     takes = words.TAKES_POINTS if isinstance(deal, AllFoursDeal) else words.TAKES
     for number, trick in enumerate(deal.tricks, 1):
         yield f"  {number}  {_trick(trick, takes)}"
@@ -58,6 +66,12 @@ def _deal(placed: DealtDeal) -> Iterator[str]:
         yield _award(award)
     if deal.ended_by is not None:
         yield _ended(placed, deal)
+
+
+def _hands(deal: Deal, hands: Hands) -> Iterator[str]:
+    for seat in Seat:
+        cards = deal.rules.pack.sorted(hands[seat])
+        yield f"  {seat.letter}  {' '.join(card.text for card in cards)}"
 
 
 def _opening(deal: AllFoursDeal) -> Iterator[str]:
@@ -88,6 +102,8 @@ def _award(award: Award) -> str:
         if award.suit is None
         else words.OF_SUIT.format(what=award.kind, suit=words.SUITS[award.suit])
     )
+    if award.meld is not None:
+        what = f"{what} {award.meld.name}"
     if award.card is not None:
         what = f"{what} {award.card.text}"
     who = award.for_side if award.seat is None else award.seat
@@ -106,6 +122,9 @@ def _state(party: Party) -> str:
     if outcome is None:
         if party.turn is not None:
             return words.TURN.format(seat=party.turn.letter)
+        if party.deal is not None:
+            again = words.DEAL_AGAIN.format(dealer=party.dealer.letter)
+            return again if party.awaits_cards else words.OPENING
         return words.NEXT_DEAL.format(number=party.deal_number, dealer=party.dealer.letter)
     ns, ew = party.score
     why = _why(outcome.ended_by, outcome.ended_seat)

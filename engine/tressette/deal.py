@@ -275,6 +275,14 @@ class Deal:
         return (*dealt.thrown, Thrown(dealt.hands, dealt.opening.answers))
 
     @property
+    def dealings(self) -> tuple[Thrown, ...]:
+        """Every dealing of this deal with its answers, the one that is played last. Hidden as hands are."""
+        opening = self._dealt.opening
+        if opening.demanded is not None:
+            return self.thrown
+        return (*self._dealt.thrown, Thrown(self._dealt.hands, opening.answers))
+
+    @property
     def answers(self) -> tuple[tuple[Seat, Action], ...]:
         """What was answered before the first card. Hidden while the phase lasts."""
         return self._dealt.opening.answers
@@ -286,9 +294,10 @@ class Deal:
     @property
     def poules_announced(self) -> tuple[int, ...] | None:
         """How many poules each seat announced (LP5); None where they are not, or not all are there yet."""
-        if self.rules.poule != "before-deal" or self.in_opening or self.awaits_hands:
+        opening = self._dealt.opening
+        if self.rules.poule != "before-deal" or opening.awaited or opening.demanded is not None:
             return None
-        return self._dealt.opening.numbers
+        return opening.numbers
 
     @property
     def thirds(self) -> tuple[int, int]:
@@ -345,6 +354,12 @@ class Deal:
             value = sum(VALUES[move & CARD] for move in moves)
             tricks.append(Trick(leader, tuple(PLAY_OF[move] for move in moves), winner, value))
         return tuple(tricks)
+
+    @property
+    def signals(self) -> tuple[tuple[int, Seat, Play], ...]:
+        """The plays that carried a signal, in order, each with its trick's number (PO2, PO3)."""
+        plays = enumerate(self.plays)
+        return tuple([(number // 4 + 1, seat, play) for number, (seat, play) in plays if play.signal])
 
     @property
     def poule_run(self) -> tuple[Seat, Suit, int] | None:

@@ -97,8 +97,8 @@ def test_moves(lines: list[str], line: int, says: str) -> None:
         # Tags that are none, or another game's.
         ([GAME, '[Event "x"]'], 2, "'Event' is not a tag"),
         ([GAME, '[game "x"]'], 2, "'game' is not a tag"),
-        ([GAME, '[Party "3 NS=1 EW=1"]'], 2, "Party is a tag of pollack alone"),
-        ([GAME, '[Draw "W=7C E=JD N=KS S=TH"]'], 2, "Draw is a tag of pollack alone"),
+        ([GAME, '[Party "3 NS=1 EW=1"]'], 2, "Party stands only where a session has several parties"),
+        ([GAME, '[Draw "W=7C E=JD N=KS S=TH"]'], 2, "Draw stands only where seats are drawn"),
         ([*HEAD, '[Pack "7S"]'], 6, "Pack is a tag of all-fours alone"),
         # Broken tags.
         *(
