@@ -1,6 +1,10 @@
 """Records of All Fours: the Pack tag, the answers, the report, the fair deal of 52 cards, the command."""
 
 import json
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -225,6 +229,18 @@ class TestFair:
         lines = text.replace(one, "??").replace(two, one).replace("??", two).splitlines()
         verdict = verify(read("\n".join(lines)))
         assert (verdict.proven, verdict.line) == (False, line)
+
+    @pytest.mark.parametrize(("forged", "status"), [(False, 0), (True, 1)])
+    def test_the_verifier_of_ones_own(self, forged: bool, status: int, tmp_path: Path) -> None:
+        page = Path(__file__).parents[2] / "docs" / "fair.md"
+        (program,) = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+        for number, text in enumerate((text_of("whole-party"), write_first_deal(RULES, SEED, 51))):
+            # The pack of the first deal loses its turned-up card.
+            record = re.sub(r'\[Pack "..', '[Pack "', text, count=1) if forged else text
+            file = tmp_path / f"{number}.txt"
+            file.write_text(record, encoding="utf-8")
+            done = subprocess.run([sys.executable, "-I", "-c", program, str(file)], check=False)
+            assert done.returncode == status
 
     def test_fewer_cards_of_the_pack_will_do(self) -> None:
         text = write_first_deal(RULES, SEED, 5)
