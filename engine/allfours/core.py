@@ -10,44 +10,26 @@ changes; :func:`after` gives the next one, and a :class:`Core` walks along them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar, final
+from typing import Final, NamedTuple, final
 
-from engine.cards import PACK_52
+from engine.allfours.tables import (
+    ALL_CARDS,
+    BIT,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    JACKS,
+    SPADES,
+    SUIT_OF,
+    TRUMPS,
+    VALUES,
+)
 
-T = TypeVar("T")
-
-CARDS: Final = 52
 STAND: Final = 52
 BEG: Final = 53
 GIVE: Final = 54
 RUN: Final = 55
 """The moves that are no card (AF7, AF8)."""
-
-ALL_CARDS: Final = (1 << CARDS) - 1
-"""The whole pack."""
-SUITS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
-"""The cards of each suit."""
-_SUIT_OF: Final = tuple(SUITS[card // 13] for card in range(CARDS))
-_BIT: Final = tuple(1 << card for card in range(CARDS))
-
-VALUES: Final = tuple({"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}.get(card.rank, 0) for card in PACK_52.cards)
-"""What each card is worth for Game (AF24)."""
-JACKS: Final = tuple(13 * suit + 9 for suit in range(4))
-"""The jack of each suit."""
-
-_HIGHER: Final = tuple(_SUIT_OF[card] & ~((2 << card) - 1) for card in range(CARDS))
-_LOWER: Final = tuple(_SUIT_OF[card] & ((1 << card) - 1) for card in range(CARDS))
-
-
-def _trumps(suit: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """With this suit as trumps: its cards, for each card those that beat it, and the lower trumps."""
-    mask = SUITS[suit]
-    beats = tuple(_HIGHER[card] if mask >> card & 1 else _HIGHER[card] | mask for card in range(CARDS))
-    lower = tuple(_LOWER[card] if mask >> card & 1 else 0 for card in range(CARDS))
-    return mask, beats, lower
-
-
-_TRUMPS: Final = tuple(_trumps(suit) for suit in range(4))
 
 _NEXT: Final = (3, 0, 1, 2)
 """Who plays after each seat: anticlockwise (AF1)."""
@@ -144,35 +126,6 @@ TRUMP: Final = 1
 OPENING: Final = 4
 """Places in what was dealt."""
 
-Tables = tuple[tuple[tuple[T, ...], ...], ...]
-
-
-def tables(things: Sequence[T]) -> Tables[T]:
-    """For each suit, by its thirteen bits of a mask: what stands for those cards, low to high.
-
-    Tables, not loops, since every move asks for them.
-    """
-    suits: list[tuple[tuple[T, ...], ...]] = []
-    for suit in range(4):
-        table: list[tuple[T, ...]] = [()]
-        for thing in things[13 * suit : 13 * suit + 13]:
-            table += [(*found, thing) for found in table]
-        suits.append(tuple(table))
-    return tuple(suits)
-
-
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = tables(range(CARDS))
-
-
-def cards_in(mask: int) -> tuple[int, ...]:
-    """The cards of a mask."""
-    return (
-        _SPADES[mask & 0x1FFF]
-        + _HEARTS[mask >> 13 & 0x1FFF]
-        + _DIAMONDS[mask >> 26 & 0x1FFF]
-        + _CLUBS[mask >> 39]
-    )
-
 
 def start(terms: Terms, hands: Sequence[int]) -> State:
     """The position after dealing and the first kick, from the seats' masks of cards (AF5, A-AF14)."""
@@ -203,10 +156,10 @@ def after(state: State, move: int) -> State:
         return _answered(state, move)
     _, _, dealt, left, turn, led, last, best, winner, value, ns, taken, _ = state
     hands, trump, beats, lower, _ = dealt
-    left ^= _BIT[move]
+    left ^= BIT[move]
     value += VALUES[move]
     if led == ALL_CARDS:
-        led, best, winner = _SUIT_OF[move], move, turn
+        led, best, winner = SUIT_OF[move], move, turn
     elif beats[best] >> move & 1:
         best, winner = move, turn
     if turn == last:
@@ -257,7 +210,7 @@ def _run(state: State, turned: tuple[int, ...], terms: Terms) -> State:
                 if len(terms.stock) < packet + PACKET:
                     raise ShortStock
                 one, two, three = terms.stock[packet : packet + PACKET]
-                hands[seat] |= _BIT[one] | _BIT[two] | _BIT[three]
+                hands[seat] |= BIT[one] | BIT[two] | BIT[three]
         place = min(place, _LAST_CARD)
         card = _turn_up(terms, place)
         again = card // 13 == turned[-1] // 13
@@ -287,7 +240,7 @@ def _before_play(
     """A position in which no card is played yet; forehand leads (AF13)."""
     terms = opening.terms
     left = hands[0] | hands[1] | hands[2] | hands[3]
-    trump, beats, lower = _TRUMPS[opening.turned[-1] // 13]
+    trump, beats, lower = TRUMPS[opening.turned[-1] // 13]
     dealt = hands, trump, beats, None if terms.undertrump else lower, opening
     legal = 0 if opening.stage else hands[turn]
     return previous, move, dealt, left, turn, ALL_CARDS, terms.dealer, 0, 0, 0, 0, 0, legal
@@ -401,10 +354,10 @@ class Core:
         # The same as cards_in, without a call: this is where players and solvers spend their time.
         if legal := self.state[LEGAL]:
             return (
-                _SPADES[legal & 0x1FFF]
-                + _HEARTS[legal >> 13 & 0x1FFF]
-                + _DIAMONDS[legal >> 26 & 0x1FFF]
-                + _CLUBS[legal >> 39]
+                SPADES[legal & 0x1FFF]
+                + HEARTS[legal >> 13 & 0x1FFF]
+                + DIAMONDS[legal >> 26 & 0x1FFF]
+                + CLUBS[legal >> 39]
             )
         return answers(self.state)
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, cast, final
+from typing import Final, NamedTuple, final
 
 from engine.actions import Action, Answer, Play
-from engine.allfours import core
-from engine.allfours.core import ALL_CARDS, DEALT, LED, OPENING, Core, Opening, Point, State, Terms
+from engine.allfours import core, told
+from engine.allfours.core import DEALT, LED, OPENING, Core, State, Terms
+from engine.allfours.tables import ALL_CARDS, SUITS, VALUES, cards_in, tables
 from engine.cards import CARDS, PACK_52, Card, Suit
 from engine.deals import Award, Hands, Outcome, Trick, bad_hands
 from engine.errors import BadDeal, IllegalAction
-from engine.events import Answered, CardPlayed, Counted, DealEnded, Event, HandsGrown, Kicked, TrickWon
+from engine.events import Answered, CardPlayed, DealEnded, Event
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import AllFoursRules
 from engine.seats import Seat, Side
 
-HAND: Final = 6
+HAND: Final = told.HAND
 """Cards in a hand as dealt (AF4)."""
 
 _SEATS: Final = tuple(Seat)
 _SUITS: Final = tuple(Suit)
-_SIDES: Final = tuple(Side)
 # The core numbers cards as the pack of all 52 does.
 _PLAY_OF: Final = tuple(Play.of(card) for card in CARDS)
 _ANSWERS: Final = tuple(Answer)
@@ -35,7 +35,7 @@ _ENDED_BY: Final = {core.KICK: "kick", core.GIVEN: "give", core.EXHAUSTED: "exha
 
 # A public deal is read and advanced as often as a core, so what its answers are made of is made once.
 _LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in _PLAY_OF) for seat in _SEATS)
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = core.tables(_PLAY_OF)
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = tables(_PLAY_OF)
 
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
@@ -104,7 +104,7 @@ class Deal:
             raise BadDeal("a card is dealt twice")
         dealt = _Dealt(rules, dealer, given, tuple(stock))
         state = core.start(_terms(dealt, score), masks)
-        kicked = _kicks(state, 0)
+        kicked = told.kicks(state, 0)
         if state[DEALT][OPENING].stage == core.KICK:
             deal = cls(dealt, state, "kick")
             return deal, (*kicked, DealEnded("kick", deal.points))
@@ -196,7 +196,7 @@ class Deal:
         if bit & trump:
             return Refusal(RefusalCode.UNDERTRUMP, card=card, suit=self.trump, cards=may)
         led = state[LED]
-        suit = _SUITS[core.SUITS.index(led)]
+        suit = _SUITS[SUITS.index(led)]
         code = RefusalCode.MUST_FOLLOW if led == trump else RefusalCode.FOLLOW_OR_TRUMP
         return Refusal(code, card=card, suit=suit, cards=may)
 
@@ -214,12 +214,12 @@ class Deal:
         state = core.after(self._state, key)
         if state[LED] != ALL_CARDS:
             return Deal(self._dealt, state), _LAID[seat][key]
-        events = (*_LAID[seat][key], _trick_event(state))
+        events = (*_LAID[seat][key], told.trick_event(state))
         if state[core.LEFT]:
             return Deal(self._dealt, state), events
         count = core.count(state)
         ended = DealEnded("tricks", core.total(count))
-        return Deal(self._dealt, state, "tricks"), (*events, *_count_events(count), ended)
+        return Deal(self._dealt, state, "tricks"), (*events, *told.count_events(count), ended)
 
     def _answer(self, seat: Seat, action: Action) -> Played:
         """Stand, beg, give or run (AF7 to AF11)."""
@@ -231,7 +231,7 @@ class Deal:
             raise BadDeal("the pack is known only as far as it was not run") from None
         events: tuple[Event, ...] = (Answered(seat, action),)
         if action is Answer.RUN:
-            events += _kicks(state, len(self._state[DEALT][OPENING].turned))
+            events += told.kicks(state, len(self._state[DEALT][OPENING].turned))
         ended_by = _ENDED_BY.get(state[DEALT][OPENING].stage)
         deal = Deal(self._dealt, state, ended_by, seat if ended_by == "give" else None)
         return deal, events if ended_by is None else (*events, DealEnded(ended_by, deal.points))
@@ -278,7 +278,7 @@ class Deal:
     @property
     def awards(self) -> tuple[Award, ...]:
         """All points booked so far, in the order in which they counted (AF20, A-AF2)."""
-        return tuple(_award(point) for point in core.count(self._state))
+        return tuple(told.award(point) for point in core.count(self._state))
 
     @property
     def points(self) -> tuple[int, int]:
@@ -312,7 +312,7 @@ class Deal:
     def plays(self) -> tuple[tuple[Seat, Play], ...]:
         """Every card played, in order."""
         history = core.history(self._state)
-        return tuple((_SEATS[seat], _PLAY_OF[move]) for seat, move in history if move < core.CARDS)
+        return tuple((_SEATS[seat], _PLAY_OF[move]) for seat, move in history if move < len(CARDS))
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -323,7 +323,7 @@ class Deal:
         tricks: list[Trick] = []
         for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
             four = tuple(play for _, play in plays[4 * place : 4 * place + 4])
-            value = sum(core.VALUES[play.key] for play in four)
+            value = sum(VALUES[play.key] for play in four)
             tricks.append(Trick(leader, four, winner, value, clockwise=False))
         return tuple(tricks)
 
@@ -334,7 +334,7 @@ class Deal:
 
 def _cards(mask: int) -> tuple[Card, ...]:
     """The cards of a mask."""
-    return tuple(CARDS[card] for card in core.cards_in(mask))
+    return tuple(CARDS[card] for card in cards_in(mask))
 
 
 def _union(masks: Sequence[int]) -> int:
@@ -357,46 +357,3 @@ def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
         may_beg=rules.beg_at_13 == "allowed",
         give_needs_trump=rules.give_needs_trump,
     )
-
-
-def _kicks(state: State, known: int) -> tuple[Event, ...]:
-    """The cards that were turned up after so many were, and what each hand grew by before them."""
-    opening: Opening = state[DEALT][OPENING]
-    dealer = _SEATS[opening.terms.dealer]
-    events: list[Event] = []
-    for number, card in enumerate(opening.turned[known:], known):
-        # The fourth is the last card of the pack, so that none were dealt before it (A-AF7).
-        if 1 <= number <= 2:
-            events.append(HandsGrown(HAND + 3 * number))
-        events.append(Kicked(dealer, CARDS[card], opening.terms.kicks[card]))
-    return tuple(events)
-
-
-def _trick_event(state: State) -> TrickWon:
-    """The trick that was just completed."""
-    third = cast("State", state[core.PREVIOUS])
-    second = cast("State", third[core.PREVIOUS])
-    first = cast("State", second[core.PREVIOUS])
-    last = state[core.MOVE]
-    cards = CARDS[first[core.MOVE]], CARDS[second[core.MOVE]], CARDS[third[core.MOVE]], CARDS[last]
-    number = (state[DEALT][core.HANDS][0].bit_count() * 4 - state[core.LEFT].bit_count()) >> 2
-    leader, winner = _SEATS[first[core.WINNER]], _SEATS[state[core.TURN]]
-    return TrickWon(number, leader, cards, winner, third[core.VALUE] + core.VALUES[last])
-
-
-def _count_events(count: Sequence[Point]) -> list[Counted]:
-    """High, Low, Jack and Game, as far as they were counted (AF20, A-AF2)."""
-    events: list[Counted] = []
-    for kind, side, points, place, card in count:
-        if kind not in ("kick", "give"):
-            seat = None if place is None else _SEATS[place]
-            events.append(Counted(kind, _SIDES[side], points, seat, None if card is None else CARDS[card]))
-    return events
-
-
-def _award(point: Point) -> Award:
-    # A jack's award names no card: there is one.
-    card = None if point.card is None or point.kind in ("jack", "hang-jack") else CARDS[point.card]
-    if point.seat is None:
-        return Award(point.kind, point.points, side=_SIDES[point.side], card=card)
-    return Award(point.kind, point.points, seat=_SEATS[point.seat], card=card)

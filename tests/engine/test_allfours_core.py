@@ -6,6 +6,7 @@ from hypothesis import given
 
 from engine.actions import Action, Answer, Play
 from engine.allfours import core as rules
+from engine.allfours import tables
 from engine.allfours.core import Core
 from engine.allfours.deal import Deal
 from engine.cards import CARDS, PACK_52
@@ -68,7 +69,7 @@ def test_the_core_and_the_deal_know_the_same_moves(rng: Random, house: dict[str,
     while deal.turn is not None:
         core = deal.core()
         actions: list[Action] = [
-            Play.of(CARDS[move]) if move < rules.CARDS else tuple(Answer)[move - rules.STAND]
+            Play.of(CARDS[move]) if move < rules.STAND else tuple(Answer)[move - rules.STAND]
             for move in core.moves()
         ]
         assert actions == list(deal.legal(deal.turn))
@@ -86,14 +87,14 @@ def test_a_deal_lends_nobody_its_own_core() -> None:
 
 
 def test_values_add_up() -> None:
-    assert sum(rules.VALUES) == 80
-    assert [CARDS[jack].text for jack in rules.JACKS] == ["JS", "JH", "JD", "JC"]
+    assert sum(tables.VALUES) == 80
+    assert [CARDS[jack].text for jack in tables.JACKS] == ["JS", "JH", "JD", "JC"]
     assert PACK_52.cards == CARDS
-    assert rules.cards_in(rules.ALL_CARDS) == tuple(range(52))
+    assert tables.cards_in(tables.ALL_CARDS) == tuple(range(52))
 
 
 def test_masks_are_read_low_to_high() -> None:
     rng = Random(1)
     for _ in range(200):
         chosen = sorted(rng.sample(range(52), rng.randrange(13)))
-        assert rules.cards_in(sum(1 << card for card in chosen)) == tuple(chosen)
+        assert tables.cards_in(sum(1 << card for card in chosen)) == tuple(chosen)
