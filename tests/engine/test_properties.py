@@ -15,7 +15,7 @@ from engine.seats import Seat, Side
 from engine.tressette.deal import Deal
 from engine.views import view
 from tests.engine.build import RULES, facts, tressette
-from tests.engine.counter import count_deal
+from tests.engine.counter import PLAIN, count_deal
 from tests.engine.parties import Played, examples, follow, parties, seeds, some_hands
 
 ACTIONS = tuple(Play.of(card, poule=poule) for card in CARDS for poule in (False, True))
@@ -54,7 +54,9 @@ def test_every_deal_is_worth_what_another_count_says(played: Played) -> None:
     for placed in played.party.deals:
         deal = placed.deal
         assert isinstance(deal, Deal)
-        counted = count_deal(moves_of(deal), rules.poule_points)
+        counted = count_deal(
+            moves_of(deal), {**PLAIN, "poule_points": str(rules.poule_points), "poule": rules.poule}
+        )
         assert placed.score == score
         assert [trick.value for trick in deal.tricks if trick.winner] == [
             trick["value"] for trick in counted["tricks"]
