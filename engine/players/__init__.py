@@ -1,1 +1,17 @@
 """Computer players. Each is a pure function of one seat's view and a seed: it never sees a party's state."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.players import allfours, rule
+from engine.rules import AllFoursRules
+from engine.views import View
+
+
+def choose(view: View, seed: int) -> Action:
+    """What the rule player of the view's family does; the same for the same view and seed.
+
+    Raises :class:`ValueError` where the view's seat has nothing to do.
+    """
+    player = allfours if isinstance(view.rules, AllFoursRules) else rule
+    return player.choose(view, seed)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import Play
 from engine.cards import PACK_32
+from engine.rules import TressetteRules
 from engine.tressette.core import ALL_CARDS, BEATS, SUIT_OF, TRIO, VALUES, cards_in
 from engine.views import View
 
@@ -70,8 +71,9 @@ class Memory:
     @staticmethod
     def of(view: View) -> Memory:
         """What the view's own seat, whose turn it is, knows."""
-        if view.seat is None or view.leader is None:
-            raise ValueError("a player has a seat in a running deal")
+        rules = view.rules
+        if view.seat is None or view.leader is None or not isinstance(rules, TressetteRules):
+            raise ValueError("a player has a seat in a running deal of the 32-card family")
         hand = sum(1 << _PLACE[card] for card in view.hand)
         unseen = ALL_CARDS & ~hand
         void, silent, places, has_said = [0] * 4, [0] * 4, [8] * 4, [False] * 4
@@ -98,7 +100,7 @@ class Memory:
             may_begin=tuple(cards & ~suits for cards, suits in zip(may_hold, silent, strict=True)),
             places=tuple(places),
             trick=lead if view.trick is None else trick,
-            poule=0 if view.rules.poule == "off" else 3 * view.rules.poule_points,
+            poule=0 if rules.poule == "off" else 3 * rules.poule_points,
         )
 
     @property

@@ -3,29 +3,40 @@
 Everything is small integers, for speed: players and solvers make and undo millions of moves.
 
 A card is its place in the pack, ``suit * 8 + strength`` (7 lowest, 10 highest: QS3), a set of cards is a mask
-of such bits, and a move is a card, plus ``POULE`` when the word is said with it. A position is a
-:data:`State`, which never changes; :func:`after` gives the next one, and a :class:`Core` walks along them.
+of such bits, and a play is a card, plus ``POULE`` when the word is said with it, plus a signal. A position is
+a :data:`State`, which never changes; :func:`after` gives the next one, and a :class:`Core` walks along them.
+What a deal's rules ask beyond its tricks is settled when it begins (:class:`Terms`), so that nothing that is
+off costs a move anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar, cast, final
+from typing import Final, NamedTuple, TypeVar, cast, final
 
 from engine.cards import PACK_32
+from engine.tressette import melds as combinations
 
 T = TypeVar("T")
 
 POULE: Final = 32
 """Added to a card: “la poule” is said with it (QS16)."""
+TAP: Final = 64
+"""Added: it is played with a tap. Signals change nothing but what was seen (PO2, PO4)."""
+SLIDE: Final = 128
+"""Added: it is played with a slide (PO3)."""
+MELD: Final = 192
+"""The first of the melds, which stand between the plays where they were said (PK7)."""
 CARD: Final = 31
-"""The card in a move."""
-_MOVES: Final = range(2 * POULE)
+"""The card in a play."""
+_PLAYS: Final = range(MELD)
 
 VALUES: Final[tuple[int, ...]] = tuple({"A": 3, "8": 0, "7": 0}.get(card.rank, 1) for card in PACK_32.cards)
 """What each card is worth, in thirds of a point (QS4)."""
 LAST_TRICK: Final = 3
 """What the last trick is worth besides, in thirds (QS5)."""
+POINT: Final = 3
+"""Thirds in a point."""
 ALL_THIRDS: Final = sum(VALUES) + LAST_TRICK
 """All that a deal holds: 35 thirds."""
 
@@ -33,20 +44,24 @@ ALL_CARDS: Final = 0xFFFFFFFF
 """The whole pack."""
 SEVENS: Final = 0x01010101
 """The four sevens (QS11)."""
+EIGHTS: Final = SEVENS << 1
+"""The four eights (PO6)."""
+HIGH: Final = 0xE0E0E0E0
+"""All tens, nines and aces (PO1)."""
 TRIO: Final = 0xE0
 """10, 9 and ace inside a suit's eight bits (QS15)."""
 
-SUIT_OF: Final[tuple[int, ...]] = tuple(0xFF << 8 * ((move & CARD) >> 3) for move in _MOVES)
-"""All cards of each move's suit."""
+SUIT_OF: Final[tuple[int, ...]] = tuple(0xFF << 8 * ((move & CARD) >> 3) for move in _PLAYS)
+"""All cards of each play's suit."""
 BEATS: Final[tuple[int, ...]] = tuple(
-    sum(1 << other for other in _MOVES if SUIT_OF[other] == SUIT_OF[move] and other & CARD > move & CARD)
-    for move in _MOVES
+    sum(1 << other for other in _PLAYS if SUIT_OF[other] == SUIT_OF[move] and other & CARD > move & CARD)
+    for move in _PLAYS
 )
-"""The moves that beat each move: a higher card of its suit, and nothing else (QS14)."""
+"""The plays that beat each play: a higher card of its suit, and nothing else (QS14)."""
 
-# By move, since a move is looked up more often than a card.
-_BIT: Final[tuple[int, ...]] = tuple(1 << (move & CARD) for move in _MOVES)
-_VALUE: Final = VALUES * 2
+# By play, since a play is looked up more often than a card.
+_BIT: Final[tuple[int, ...]] = tuple(1 << (move & CARD) for move in _PLAYS)
+_VALUE: Final[tuple[int, ...]] = tuple(VALUES[move & CARD] for move in _PLAYS)
 _NEXT: Final = (1, 2, 3, 0)
 _BEFORE: Final = (3, 0, 1, 2)
 
@@ -86,13 +101,39 @@ def trios(hand: int) -> int:
     return aces | aces << 1 | aces << 2
 
 
+def lowest(hand: int) -> int:
+    """All cards of the lowest rank that a hand holds (LP1 to LP3)."""
+    rank = SEVENS
+    while not hand & rank and rank <= ALL_CARDS:
+        rank <<= 1
+    return rank
+
+
+class Terms(NamedTuple):
+    """What a deal's rules ask to be watched, the same for all its positions."""
+
+    said: bool = True
+    """A poule counts that is said with its first card (QS16)."""
+    announced: tuple[int, ...] = ()
+    """How many each seat may make without a word, where that was said before the first card (LP5, A-LP6)."""
+    low_lead: bool = False
+    """A poor trick forces a low lead (LP1)."""
+    melds: tuple[int, ...] = ()
+    """The melds that each seat was dealt, as bits, where they score; nothing where nobody has one (PK7)."""
+    leader_melds: bool = False
+    """Only who is to lead may meld (A-PK3)."""
+    more: bool = False
+    """More than that may be said or shown, so that whoever asks what may be done has to look further."""
+
+
 Run = tuple[int, int, int]
-"""An announced poule that can still be made: seat, suit, tricks won for it."""
+"""A poule that can still be made: seat, suit, tricks won for it."""
 
-Poules = tuple["Run | None", tuple[tuple[int, int], ...]]
-"""The run that is alive, and the poules made, in order: seat and suit."""
+Watch = tuple[Terms, "Run | None", tuple[tuple[int, int], ...], int, tuple[tuple[int, int], ...]]
+"""What is watched: the terms; the run that is alive; the poules made, in order (seat and suit); the sides
+that have won a trick, as bits; the melds said, in order (seat and meld)."""
 
-State = tuple["State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Poules | None"]
+State = tuple["State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Watch | None"]
 """A position. One is made for every move, so it is a plain tuple, whose places have these names."""
 
 PREVIOUS: Final = 0
@@ -106,7 +147,7 @@ LEFT: Final = 3
 TURN: Final = 4
 """The seat to play; after the last trick its winner."""
 FOLLOW: Final = 5
-"""The cards of the led suit while a trick is open, and else all."""
+"""The cards of the led suit while a trick is open; before a lead all, or the rank that must be led."""
 LAST: Final = 6
 """The seat that will play the trick's last card."""
 BEST: Final = 7
@@ -119,67 +160,140 @@ NS: Final = 10
 """Thirds that N and S have taken."""
 TAKEN: Final = 11
 """Thirds that both sides have taken."""
-POULES: Final = 12
-"""None where la poule is not played or nobody was dealt one, as in most deals: nothing has to be watched."""
+WATCH: Final = 12
+"""None where nothing beyond the tricks has to be watched, as in most deals of most games."""
+
+SAID: Final = Terms()
+"""La poule with its first card and nothing else: Quatre Sept."""
 
 
-def start(hands: Sequence[int], leader: int, *, poule: bool = True) -> State:
+def start(hands: Sequence[int], leader: int, terms: Terms = SAID) -> State:
     """The position before the first trick, from the seats' masks of cards."""
-    poules = (None, ()) if poule and any(map(trios, hands)) else None
+    poule = any(terms.announced) or (terms.said and any(map(trios, hands)))
+    watched = poule or terms.low_lead or terms.melds or terms.more
+    watch: Watch | None = (terms, None, (), 0, ()) if watched else None
     none = cast("State", None)
-    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], 0, 0, 0, 0, 0, poules
+    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], 0, 0, 0, 0, 0, watch
 
 
 def legal_cards(state: State) -> int:
-    """The cards that the seat to play may play: the led suit, or any where none is held or led (QS13)."""
+    """The cards that the seat to play may play.
+
+    The led suit, or any where none is held or led (QS13); the lowest rank where that must be led (LP1).
+    """
     hand = state[HANDS][state[TURN]] & state[LEFT]
     return hand & state[FOLLOW] or hand
 
 
+def on_lead(state: State) -> bool:
+    """Whether the seat to play leads, or the last trick is over."""
+    return state[TURN] == _NEXT[state[LAST]]
+
+
 def poule_cards(state: State) -> int:
     """The cards with which the seat to play may say la poule, were they legal now (A-QS6)."""
-    return trios(state[HANDS][state[TURN]] & state[LEFT]) if state[POULES] else 0
+    watch = state[WATCH]
+    return trios(state[HANDS][state[TURN]] & state[LEFT]) if watch and watch[0].said else 0
 
 
 def after(state: State, move: int) -> State:
-    """The position after a legal move. What is not legal is not noticed here."""
-    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, poules = state
+    """The position after a legal play. What is not legal is not noticed here."""
+    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
     left ^= _BIT[move]
     value += _VALUE[move]
-    if follow == ALL_CARDS:
+    if turn == _NEXT[last]:
         follow, best, winner = SUIT_OF[move], move, turn
     elif BEATS[best] >> move & 1:
         best, winner = move, turn
     if turn != last:
-        return state, move, hands, left, _NEXT[turn], follow, last, best, winner, value, ns, taken, poules
+        return state, move, hands, left, _NEXT[turn], follow, last, best, winner, value, ns, taken, watch
+    follow = ALL_CARDS
+    if watch:
+        follow, watch = _watched(watch, hands[winner] & left, winner, best, value)
     if not left:
         value += LAST_TRICK
     if not winner & 1:
         ns += value
-    if poules:
-        poules = _follow_poule(poules, winner, best)
     taken += value
-    return state, move, hands, left, winner, ALL_CARDS, _BEFORE[winner], 0, 0, 0, ns, taken, poules
+    return state, move, hands, left, winner, follow, _BEFORE[winner], 0, 0, 0, ns, taken, watch
 
 
-def _follow_poule(poules: Poules, winner: int, move: int) -> Poules:
-    """Three tricks running with exactly the three cards, the first announced (QS15, QS16, A-QS7 to 10).
+def _watched(watch: Watch, hand: int, winner: int, best: int, value: int) -> tuple[int, Watch]:
+    """What a complete trick changes in what is watched, and what its winner may lead next."""
+    terms, run, made, sides, melded = watch
+    if terms.said or terms.announced:
+        run, made = _follow_poule(terms, run, made, winner, best)
+    follow = lowest(hand) if terms.low_lead and value < POINT else ALL_CARDS
+    return follow, (terms, run, made, sides | 1 << (winner & 1), melded)
+
+
+def _follow_poule(
+    terms: Terms, run: Run | None, made: tuple[tuple[int, int], ...], winner: int, move: int
+) -> tuple[Run | None, tuple[tuple[int, int], ...]]:
+    """Three tricks running with exactly the three cards, announced (QS15, QS16, LP5, A-QS7 to 10, A-LP6, 8).
 
     Only one run can be alive: any trick that its holder does not win with another card of it breaks it.
     """
-    run, made = poules
     suit = (move & CARD) >> 3
-    if run is not None and run[0] == winner and run[1] == suit and TRIO >> (move & 7) & 1:
+    high = TRIO >> (move & 7) & 1
+    if run is not None and run[0] == winner and run[1] == suit and high:
         if run[2] == 2:
             return None, (*made, (winner, suit))
         return (winner, suit, run[2] + 1), made
-    return ((winner, suit, 1) if move & POULE else None), made
+    if terms.announced:
+        begins = high and sum([seat == winner for seat, _ in made]) < terms.announced[winner]
+    else:
+        begins = move & POULE
+    return ((winner, suit, 1) if begins else None), made
+
+
+def meldable(state: State) -> int:
+    """The melds, as bits, that the seat to play may say now (PK10 to PK12, A-PK3 to 5)."""
+    watch = state[WATCH]
+    if not watch or not watch[0].melds:
+        return 0
+    terms, _, _, sides, _ = watch
+    turn = state[TURN]
+    # Forehand's right before the opening lead is his own; everybody else's side needs a trick.
+    if state[LEFT] != ALL_CARDS and not (
+        sides >> (turn & 1) & 1 and (on_lead(state) or not terms.leader_melds)
+    ):
+        return 0
+    return unsaid(state, turn)
+
+
+def unsaid(state: State, seat: int) -> int:
+    """The melds, as bits, that a seat holds and has not said, allowed now or not (PK12, A-PK4, A-PK5)."""
+    watch = state[WATCH]
+    if not watch or not watch[0].melds:
+        return 0
+    left = watch[0].melds[seat]
+    for other, meld in watch[4]:
+        if other == seat:
+            left &= ~combinations.EXCLUDES[meld]
+    return combinations.still_in(left, state[HANDS][seat] & state[LEFT])
+
+
+def melding(state: State, meld: int) -> State:
+    """The position after the seat to play has said a meld that it may say."""
+    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
+    assert watch is not None
+    terms, run, made, sides, melded = watch
+    watch = terms, run, made, sides, (*melded, (turn, meld))
+    move = MELD + meld
+    return state, move, hands, left, turn, follow, last, best, winner, value, ns, taken, watch
+
+
+def marked(state: State, move: int) -> State:
+    """The same position, reached by something that was said and moved nothing."""
+    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
+    return state, move, hands, left, turn, follow, last, best, winner, value, ns, taken, watch
 
 
 def history(state: State) -> list[tuple[int, int]]:
-    """Every seat and its move, in order."""
+    """Every seat and its move, in order: plays, and the melds between them."""
     pairs: list[tuple[int, int]] = []
-    while state[LEFT] != ALL_CARDS:
+    while state[LEFT] != ALL_CARDS or state[MOVE]:
         previous = state[PREVIOUS]
         pairs.append((previous[TURN], state[MOVE]))
         state = previous
@@ -203,19 +317,30 @@ class Core:
         return Core(self.state)
 
     def moves(self) -> tuple[int, ...]:
-        """Every legal move: the cards, then the same cards with the word where it may be said."""
+        """Every legal play: the cards, then the same cards with the word where it may be said.
+
+        Without signals, which change nothing; :meth:`make` takes them all the same.
+        """
         state = self.state
         legal = legal_cards(state)
-        if state[POULES] and (words := poule_cards(state) & legal):
+        if state[WATCH] and (words := poule_cards(state) & legal):
             return cards_in(legal) + _words_in(words)
         return cards_in(legal)
 
+    def melds(self) -> int:
+        """The melds, as bits, that the seat to play may say now (PK10 to PK12)."""
+        return meldable(self.state)
+
+    def meld(self, meld: int) -> None:
+        """Say a meld that may be said; :meth:`undo` takes it back like a play."""
+        self.state = melding(self.state, meld)
+
     def make(self, move: int) -> None:
-        """Play a legal move. What is not legal is not noticed here: ask :meth:`moves` first."""
+        """Make a legal play. What is not legal is not noticed here: ask :meth:`moves` first."""
         self.state = after(self.state, move)
 
     def undo(self) -> None:
-        """Take the last move back; there must be one."""
+        """Take the last play or meld back; there must be one."""
         self.state = self.state[PREVIOUS]
 
     @property
@@ -230,8 +355,8 @@ class Core:
 
     @property
     def plays(self) -> list[int]:
-        """Every move of the deal in order."""
-        return [move for _, move in history(self.state)]
+        """Every play of the deal in order."""
+        return [move for _, move in history(self.state) if move < MELD]
 
     @property
     def thirds(self) -> tuple[int, int]:
@@ -241,5 +366,11 @@ class Core:
     @property
     def poules(self) -> tuple[tuple[int, int], ...]:
         """The poules made, in order: seat and suit."""
-        poules = self.state[POULES]
-        return poules[1] if poules else ()
+        watch = self.state[WATCH]
+        return watch[2] if watch else ()
+
+    @property
+    def melded(self) -> tuple[tuple[int, int], ...]:
+        """The melds said, in order: seat and meld."""
+        watch = self.state[WATCH]
+        return watch[4] if watch else ()

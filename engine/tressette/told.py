@@ -1,0 +1,69 @@
+"""What a complete trick tells the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import Suit
+from engine.events import Event, PouleLost, PouleMade, TrickWon
+from engine.seats import Seat
+from engine.tressette import core
+from engine.tressette.core import CARD, MELD, POULE, VALUES, State, Watch
+from engine.tressette.tables import CARD_OF, SEATS
+
+
+def trick_events(state: State) -> tuple[Event, ...]:
+    """What the trick that was just completed brought."""
+    third = state[core.PREVIOUS]
+    watch = state[core.WATCH]
+    first, moves = _laid_between_melds(state) if watch and watch[4] else _laid(state)
+    leader = SEATS[first[core.WINNER]]
+    won = TrickWon(
+        (32 - state[core.LEFT].bit_count()) >> 2,
+        leader,
+        (CARD_OF[moves[0]], CARD_OF[moves[1]], CARD_OF[moves[2]], CARD_OF[moves[3]]),
+        SEATS[state[core.TURN]],
+        third[core.VALUE] + VALUES[moves[3] & CARD],
+    )
+    before = third[core.WATCH]
+    if before and watch:
+        return (won, *_poule_events(before, watch, leader, moves, won.winner))
+    return (won,)
+
+
+def _laid(state: State) -> tuple[State, tuple[int, ...]]:
+    """The position after the first card of the trick that ends here, and its four moves."""
+    third = state[core.PREVIOUS]
+    second = third[core.PREVIOUS]
+    first = second[core.PREVIOUS]
+    return first, (first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE])
+
+
+def _laid_between_melds(state: State) -> tuple[State, tuple[int, ...]]:
+    """The same where melds may stand between the cards."""
+    moves: list[int] = []
+    while True:
+        if state[core.MOVE] < MELD:
+            moves.append(state[core.MOVE])
+            if len(moves) == 4:
+                return state, tuple(moves[::-1])
+        state = state[core.PREVIOUS]
+
+
+def _poule_events(
+    before: Watch, now: Watch, leader: Seat, moves: tuple[int, ...], winner: Seat
+) -> Iterator[Event]:
+    """What that trick did to the poules announced so far, and to those announced in it.
+
+    One that was announced before the deal without its suit is lost in silence: its suit stays hidden.
+    """
+    (terms, run, made, _, _), (_, run_now, made_now, _, _) = before, now
+    if len(made_now) > len(made):
+        seat, suit = made_now[-1]
+        yield PouleMade(SEATS[seat], Suit(suit))
+    elif terms.said and run is not None and (run_now is None or run_now[2] == 1):
+        yield PouleLost(SEATS[run[0]], Suit(run[1]))
+    for place, move in enumerate(moves):
+        seat = SEATS[leader + place & 3]
+        if move & POULE and seat != winner:
+            yield PouleLost(seat, CARD_OF[move].suit)
