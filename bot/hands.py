@@ -70,6 +70,10 @@ class Hands:
         """A person's cards were drawn in the answer to that interaction."""
         key = table.id, interaction.user.id
         self._open[key] = _Open(interaction, table.row.version, self._clock.now())
+        newest = self._newest.get(table.id)
+        if newest is not None and newest.row.version > table.row.version:
+            # Computer players were faster than the answer.
+            self._look_at(newest)
 
     def turned(self, table_id: int, user_id: int) -> None:
         """The person looks at another page of their hand: it is not to be turned back under their eyes."""
@@ -94,9 +98,13 @@ class Hands:
             log.error("a hand at table %d was not redrawn: %s", key[0], describe(error))
 
     async def _redraw(self, key: tuple[int, int]) -> None:
+        overtaken = False
         while (hand := self._open.get(key)) is not None:
             table = self._newest.get(key[0])
-            if table is None or hand.version >= table.row.version or key[1] not in _waiting(table):
+            if table is None:
+                return
+            old = hand.version < table.row.version and key[1] in _waiting(table)
+            if not (old or overtaken):
                 return
             if self._clock.now() - hand.at > YOUNG_FOR:
                 del self._open[key]
@@ -109,7 +117,9 @@ class Hands:
                 if self._open.get(key) is hand:
                     del self._open[key]
                 return
-            if self._open.get(key) is hand:
+            # Their own press may have been answered meanwhile, and this drawn over it.
+            overtaken = self._open.get(key) is not hand
+            if not overtaken:
                 self._open[key] = _Open(hand.interaction, table.row.version, hand.at)
 
 

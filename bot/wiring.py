@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot import screens
 from bot.commands import add_commands
 from bot.controls import Controls
@@ -23,6 +21,8 @@ from bot.texts import Say
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client import Tapis
     from bot.tables.model import Table
 
@@ -76,14 +76,8 @@ def _draw_board(table: Table) -> discord.ui.LayoutView:
 
 
 def _draw_result(table: Table) -> discord.ui.LayoutView:
-    """A decided party as it stays in the channel: there is nothing left to press."""
-    view = _draw_board(table)
-    for holder in (view, *view.children):
-        if isinstance(holder, discord.ui.LayoutView | discord.ui.Container):
-            for item in tuple(holder.children):
-                if isinstance(item, discord.ui.ActionRow):
-                    holder.remove_item(item)
-    return view
+    """A decided party as it stays in the channel."""
+    return screens.result_board(look(table, None), Say(table.row.locale))
 
 
 def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:

@@ -18,7 +18,7 @@ from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
 from bot.presses import Press
-from bot.tables.export import record_of
+from bot.tables.export import decided_party, record_of
 from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
@@ -73,6 +73,11 @@ class Controls:
         handler = None if press is None else self._handlers.get(press.verb)
         if press is None or handler is None:
             return
+        table = self._tables.find(press.table)
+        if table is not None and table.row.channel_id != interaction.channel_id:
+            # No button of ours leaves its channel.
+            await self._desk.refuse(interaction, Refused("stale"))
+            return
         try:
             await handler(interaction, press)
         except Refused as refused:
@@ -101,13 +106,15 @@ class Controls:
         await self._desk.answer(interaction, screens.commitment_page(look(table, None), say_of(interaction)))
 
     async def _record(self, interaction: Interaction, press: Press) -> None:
-        """The record of the party that was just decided, as a file, with its seed and its cuts."""
-        table = self._tables.get(press.table)
-        if table.last is None:
-            raise Refused("not-over")
-        name = screens.record_name(look(table, None))
-        file = discord.File(BytesIO(record_of(table).encode()), filename=name)
-        page = screens.record_page(look(table, None), say_of(interaction))
+        """The record of a decided party, as a file with its seed and its cuts; also once others follow it."""
+        number = _number(press.at)
+        table = self._tables.find(press.table)
+        async with self._desk.store.read() as db:
+            over = await decided_party(db, press.table, number, interaction.channel_id)
+            record = await record_of(db, over, () if table is None else table.seats)
+        name = screens.record_name(over.party.rules.game, press.table, number)
+        file = discord.File(BytesIO(record.encode()), filename=name)
+        page = screens.record_page(name, say_of(interaction))
         await self._desk.courier.answer(interaction, page, files=[file])
 
     # The lobby and what everybody shares.
@@ -220,9 +227,13 @@ def close_question(interaction: Interaction, table: Table) -> discord.ui.LayoutV
 
 
 def _version(press: Press) -> int:
-    if not press.at.isdigit():
+    return _number(press.at)
+
+
+def _number(text: str) -> int:
+    if not (text.isdigit() and len(text) < 10):
         raise Refused("stale")
-    return int(press.at)
+    return int(text)
 
 
 def _moment(press: Press) -> Moment:

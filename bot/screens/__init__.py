@@ -1,7 +1,7 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
 from bot.screens.away import away
-from bot.screens.board import board
+from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
 from bot.screens.pages import (
@@ -39,6 +39,7 @@ __all__ = [
     "record_name",
     "record_page",
     "refusal",
+    "result_board",
     "rules_page",
     "score_page",
 ]

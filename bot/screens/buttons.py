@@ -76,8 +76,8 @@ def rematch(look: TableView, say: Say) -> Button:
 
 
 def record(look: TableView, say: Say) -> Button:
-    """Gives the record of a decided party as a file."""
-    return button(say("button-record"), Press("record", look.table_id))
+    """Gives the record of the decided party as a file; it stays good when others have begun."""
+    return button(say("button-record"), Press("record", look.table_id, str(look.party_number)))
 
 
 def close(look: TableView, say: Say) -> Button:

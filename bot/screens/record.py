@@ -5,15 +5,14 @@ from __future__ import annotations
 import discord
 
 from bot.screens.layout import LayoutView, page, text
-from bot.tables.look import TableView
 from bot.texts import Say
 
 
-def record_name(look: TableView) -> str:
+def record_name(game: str, table_id: int, party_number: int) -> str:
     """The file's name: the game, the table and the party."""
-    return f"{look.rules.game}-{look.table_id}-{look.party_number}.txt"
+    return f"{game}-{table_id}-{party_number}.txt"
 
 
-def record_page(look: TableView, say: Say) -> LayoutView:
+def record_page(name: str, say: Say) -> LayoutView:
     """The file, to be sent along under its name, and what it is good for."""
-    return page(text(say("record-what")), discord.ui.File(f"attachment://{record_name(look)}"))
+    return page(text(say("record-what")), discord.ui.File(f"attachment://{name}"))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.hands import YOUNG_FOR
+from bot.texts import Say
 from engine.records import replay, verify
 from engine.seats import Seat
 from tests.bot.conftest import Opens
-from tests.bot.table import Table, labels, texts_of
+from tests.bot.table import Message, Table, labels, texts_of
 
+say = Say("en")
 TURN = "► **Your turn"
 
 
@@ -102,8 +104,30 @@ async def test_the_record_of_a_decided_party_proves_its_deals(opens: Opens) -> N
         assert verify.verify(record).proven
         assert record.party.score == table.now.party.score
         assert record.players[Seat.S].name == "Anna"
-        # A rematch puts the cards away again.
+
+        # It can be had later as well: in the rematch, and when the table is closed. That of a party which is
+        # not decided cannot, nor one that is cut short by closing.
         result = table.board
+        text = await file.read()
         await discord.anna.click(result, label="Rematch")
-        refused = await discord.press(discord.anna, result, "t:record:1::")
-        assert "not over yet" in texts_of(refused.response)
+        assert labels(result_on(table, result.id)) == ["Record"]
+        for _ in range(2):
+            again = await discord.eve.click(result_on(table, result.id), label="Record")
+            assert again.response is not None
+            (same,) = again.response.attachments
+            assert (await same.read()).startswith(text[:60])
+            assert verify.verify(replay.read(await same.read())).proven
+            for number in ("2", "3", "", "x", "9" * 32):
+                refused = await discord.press(
+                    discord.anna, result_on(table, result.id), f"t:record:1:{number}:"
+                )
+                assert refused.response is not None
+                assert refused.response.attachments == []
+            if discord.tables.all():
+                question = await discord.anna.slash(discord.channel, "table close")
+                await discord.anna.click(question.response, label=say("confirm-close-yes"))  # type: ignore[arg-type]
+
+
+def result_on(table: Table, message_id: int) -> Message:
+    """A message of the channel."""
+    return next(message for message in table.discord.messages() if message.id == message_id)

@@ -210,6 +210,14 @@ class FakeCourier(Courier):
 
         await self._carry("edit", message_id, replace)
 
+    async def refresh(self, interaction: Any, view: discord.ui.LayoutView) -> None:
+        """Replace what an interaction was answered with; its id stands for the message."""
+
+        def replace() -> None:
+            self.messages[interaction.message_id] = view.to_components()
+
+        await self._carry("refresh", interaction.message_id, replace)
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
         await self._carry("delete", message_id, lambda: self.messages.pop(message_id, None))
