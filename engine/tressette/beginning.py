@@ -10,7 +10,7 @@ from engine.deals import Hands, Thrown, bad_hands
 from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import melds
-from engine.tressette.core import ALL_CARDS, EIGHTS, SAID, SEVENS, Terms
+from engine.tressette.core import ALL_CARDS, EIGHTS, SEVENS, Terms
 from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import BIT_OF, SEATS
 
@@ -45,7 +45,10 @@ def dealt_hands(hands: Mapping[Seat, Sequence[Card]]) -> tuple[Hands, list[int]]
 
 def instant_win(rules: TressetteRules, masks: Sequence[int], dealer: Seat) -> tuple[str, Seat] | None:
     """The four of a kind that wins at once, and who holds it; nearest to dealer's left goes first (A-PO3)."""
-    if not (rules.four_sevens or rules.four_eights):
+    for mask in masks:
+        if mask & SEVENS == SEVENS or mask & EIGHTS == EIGHTS:
+            break
+    else:
         return None
     for seat in rules.round_from(dealer):
         if rules.four_sevens and masks[seat] & SEVENS == SEVENS:
@@ -59,8 +62,6 @@ def terms(rules: TressetteRules, masks: Sequence[int], numbers: tuple[int, ...] 
     """What the rules ask to be watched in a deal of these hands."""
     said = rules.poule == "first-card"
     more = rules.signals or rules.redeal or rules.poule == "before-deal" or rules.claim != "off"
-    if said and not (more or rules.low_lead or rules.melds):
-        return SAID
     held = tuple([melds.held_in(mask) for mask in masks]) if rules.melds else ()
     return Terms(
         said=said,

@@ -54,10 +54,9 @@ TRIO: Final = 0xE0
 SUIT_OF: Final[tuple[int, ...]] = tuple(0xFF << 8 * ((move & CARD) >> 3) for move in _PLAYS)
 """All cards of each play's suit."""
 BEATS: Final[tuple[int, ...]] = tuple(
-    sum(1 << other for other in _PLAYS if SUIT_OF[other] == SUIT_OF[move] and other & CARD > move & CARD)
-    for move in _PLAYS
+    SUIT_OF[move] & ~((2 << (move & CARD)) - 1) & 0xFFFFFFFF for move in _PLAYS
 )
-"""The plays that beat each play: a higher card of its suit, and nothing else (QS14)."""
+"""The cards that beat each play: the higher ones of its suit, and nothing else (QS14)."""
 
 # By play, since a play is looked up more often than a card.
 _BIT: Final[tuple[int, ...]] = tuple(1 << (move & CARD) for move in _PLAYS)
@@ -151,7 +150,7 @@ FOLLOW: Final = 5
 LAST: Final = 6
 """The seat that will play the trick's last card."""
 BEST: Final = 7
-"""The move that wins the open trick so far."""
+"""The play that wins the open trick so far; less than 0 before a lead."""
 WINNER: Final = 8
 """Whose that is."""
 VALUE: Final = 9
@@ -173,7 +172,7 @@ def start(hands: Sequence[int], leader: int, terms: Terms = SAID) -> State:
     watched = poule or terms.low_lead or terms.melds or terms.more
     watch: Watch | None = (terms, None, (), 0, ()) if watched else None
     none = cast("State", None)
-    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], 0, 0, 0, 0, 0, watch
+    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], -1, 0, 0, 0, 0, watch
 
 
 def legal_cards(state: State) -> int:
@@ -187,64 +186,64 @@ def legal_cards(state: State) -> int:
 
 def on_lead(state: State) -> bool:
     """Whether the seat to play leads, or the last trick is over."""
-    return state[TURN] == _NEXT[state[LAST]]
+    return state[BEST] < 0
 
 
 def poule_cards(state: State) -> int:
     """The cards with which the seat to play may say la poule, were they legal now (A-QS6)."""
     watch = state[WATCH]
-    return trios(state[HANDS][state[TURN]] & state[LEFT]) if watch and watch[0].said else 0
+    return trios(state[HANDS][state[TURN]] & state[LEFT]) if watch and watch[0][0] else 0
 
 
 def after(state: State, move: int) -> State:
     """The position after a legal play. What is not legal is not noticed here."""
     _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
-    left ^= _BIT[move]
+    bit = _BIT[move]
+    left ^= bit
     value += _VALUE[move]
-    if turn == _NEXT[last]:
+    if best < 0:
         follow, best, winner = SUIT_OF[move], move, turn
-    elif BEATS[best] >> move & 1:
+    elif BEATS[best] & bit:
         best, winner = move, turn
     if turn != last:
         return state, move, hands, left, _NEXT[turn], follow, last, best, winner, value, ns, taken, watch
     follow = ALL_CARDS
     if watch:
-        follow, watch = _watched(watch, hands[winner] & left, winner, best, value)
+        watch = _watched(watch, winner, best)
+        if watch[0].low_lead and value < POINT:
+            follow = lowest(hands[winner] & left)
     if not left:
         value += LAST_TRICK
     if not winner & 1:
         ns += value
     taken += value
-    return state, move, hands, left, winner, follow, _BEFORE[winner], 0, 0, 0, ns, taken, watch
+    return state, move, hands, left, winner, follow, _BEFORE[winner], -1, 0, 0, ns, taken, watch
 
 
-def _watched(watch: Watch, hand: int, winner: int, best: int, value: int) -> tuple[int, Watch]:
-    """What a complete trick changes in what is watched, and what its winner may lead next."""
-    terms, run, made, sides, melded = watch
-    if terms.said or terms.announced:
-        run, made = _follow_poule(terms, run, made, winner, best)
-    follow = lowest(hand) if terms.low_lead and value < POINT else ALL_CARDS
-    return follow, (terms, run, made, sides | 1 << (winner & 1), melded)
+def _watched(watch: Watch, winner: int, best: int) -> Watch:
+    """What a complete trick changes in what is watched: poules, and which sides have a trick.
 
-
-def _follow_poule(
-    terms: Terms, run: Run | None, made: tuple[tuple[int, int], ...], winner: int, move: int
-) -> tuple[Run | None, tuple[tuple[int, int], ...]]:
-    """Three tricks running with exactly the three cards, announced (QS15, QS16, LP5, A-QS7 to 10, A-LP6, 8).
-
-    Only one run can be alive: any trick that its holder does not win with another card of it breaks it.
+    A poule is three tricks running with exactly the three cards, announced (QS15, QS16, LP5, A-QS7 to 10,
+    A-LP6, 8). Only one run can be alive: any trick that its holder does not win with another card of it
+    breaks it.
     """
-    suit = (move & CARD) >> 3
-    high = TRIO >> (move & 7) & 1
-    if run is not None and run[0] == winner and run[1] == suit and high:
+    terms, run, made, sides, melded = watch
+    suit = (best & CARD) >> 3
+    if run is not None and run[0] == winner and run[1] == suit and TRIO >> (best & 7) & 1:
         if run[2] == 2:
-            return None, (*made, (winner, suit))
-        return (winner, suit, run[2] + 1), made
-    if terms.announced:
-        begins = high and sum([seat == winner for seat, _ in made]) < terms.announced[winner]
+            run, made = None, (*made, (winner, suit))
+        else:
+            run = winner, suit, run[2] + 1
+    elif best & POULE or (terms.announced and _begins(terms, made, winner, best)):
+        run = winner, suit, 1
     else:
-        begins = move & POULE
-    return ((winner, suit, 1) if begins else None), made
+        run = None
+    return terms, run, made, sides | 1 << (winner & 1), melded
+
+
+def _begins(terms: Terms, made: tuple[tuple[int, int], ...], winner: int, best: int) -> bool:
+    """Whether a trick may be the first of a poule that was announced beforehand (A-LP6)."""
+    return bool(TRIO >> (best & 7) & 1) and [seat for seat, _ in made].count(winner) < terms.announced[winner]
 
 
 def meldable(state: State) -> int:

@@ -106,7 +106,9 @@ def ending(rules: TressetteRules, state: State, score: Pair) -> str:
     """How a deal ends that is counted now: capot goes before 18 to 4 (A-PO6)."""
     if rules.capot_wins and _is_capot(state):
         return "capot"
-    return "eighteen-four" if rules.eighteen_four(totals(rules, state, score)) else "tricks"
+    if rules.edition == "2020" and rules.eighteen_four(totals(rules, state, score)):
+        return "eighteen-four"
+    return "tricks"
 
 
 def _is_capot(state: State) -> bool:

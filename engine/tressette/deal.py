@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Final, final
 
 from engine.actions import Action, Call, Meld, Play, Poules
 from engine.cards import Card, Suit
@@ -15,8 +15,8 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core, counting, melds, reasons
 from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
-from engine.tressette.core import ALL_CARDS, CARD, MELD, VALUES, Core, State
-from engine.tressette.opening import Opening
+from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, SAID, VALUES, Core, State, Terms
+from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import (
     CLAIM,
     COUNT,
@@ -28,8 +28,12 @@ from engine.tressette.tables import (
     actions_in,
     in_hand_order,
     plays_in,
+    words_in,
 )
 from engine.tressette.told import trick_events
+
+_UNSIGNED: Final = (1 << core.TAP) - 1
+"""The plays without a signal, in masks of what may be done."""
 
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
@@ -62,26 +66,32 @@ class Deal:
             self._legal = 0
         else:
             self.turn = SEATS[state[core.TURN]]
-            self._legal = core.legal_cards(state)
-            if state[core.WATCH]:
-                self._look_further()
+            self._legal = legal = core.legal_cards(state)
+            if watch := state[core.WATCH]:
+                if watch[0] is SAID:
+                    self._legal = legal | (legal & core.poule_cards(state)) << POULE
+                else:
+                    self._look_further(watch[0])
 
-    def _look_further(self) -> None:
+    def _look_further(self, terms: Terms) -> None:
         """Find what else may be done now than to play a card, in a deal whose rules know such things."""
-        dealt, state = self._dealt, self._state
-        if dealt.opening.awaited or dealt.opening.demanded is not None:
+        state, legal = self._state, self._legal
+        if terms.said:
+            legal |= (legal & core.poule_cards(state)) << POULE
+        if terms.melds:
+            legal |= core.meldable(state) << MELD
+        self._legal = self._with_more(legal) if terms.more else legal
+
+    def _with_more(self, legal: int) -> int:
+        """What may be done, and the signals, claims and counts that these rules may allow besides."""
+        if self._dealt.opening.is_open:
             self.turn = None
-            self._legal = 0
-            return
-        legal = self._legal | (self._legal & core.poule_cards(state)) << core.POULE
-        if dealt.rules.signals:
-            legal |= legal << core.TAP | legal << core.SLIDE
-        legal |= core.meldable(state) << MELD
-        if self._may_claim(SEATS[state[core.TURN]]):
+            return 0
+        if self._dealt.rules.signals:
+            legal |= (legal & _UNSIGNED) << core.TAP | (legal & _UNSIGNED) << core.SLIDE
+        if self._may_claim(SEATS[self._state[core.TURN]]):
             legal |= 1 << CLAIM
-        if not state[core.LEFT]:
-            legal |= 1 << COUNT
-        self._legal = legal
+        return legal if self._state[core.LEFT] else legal | 1 << COUNT
 
     @classmethod
     def start(
@@ -98,11 +108,13 @@ class Deal:
         :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
         given, masks = dealt_hands(hands)
-        dealt = Dealt(rules, dealer, given, score, thrown)
+        dealt = Dealt(rules, dealer, given, score, thrown, NOTHING)
         if (won := instant_win(rules, masks, dealer)) is not None:
             kind, seat = won
             deal = cls(dealt, core.start(masks, dealer.left, terms(rules, masks)), kind, seat)
             return deal, (InstantWin(seat, kind), DealEnded(kind, (0, 0)))
+        if rules.is_plain:
+            return cls(dealt, core.start(masks, dealer.left)), ()
         if rules.redeal or rules.poule == "before-deal":
             dealt = dealt._replace(opening=Opening.of(rules, masks))
         return cls(dealt, core.start(masks, dealer.left, terms(rules, masks))), ()
@@ -139,7 +151,11 @@ class Deal:
         if seat != self.turn:
             return self._legal_aside(seat)
         legal = self._legal
-        return actions_in(legal) if legal > ALL_CARDS else plays_in(legal)
+        if legal <= ALL_CARDS:
+            return plays_in(legal)
+        if legal <= _UNSIGNED:
+            return plays_in(legal & ALL_CARDS) + words_in(legal >> POULE)
+        return actions_in(legal)
 
     def _legal_aside(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do whose turn it is not: answer before the first card, and claim."""
@@ -189,9 +205,8 @@ class Deal:
         move = MOVE_OF[action.key]
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
-        before = self._state
-        state = core.after(before, move)
-        if seat != before[core.LAST]:
+        state = core.after(self._state, move)
+        if state[core.BEST] >= 0:
             return Deal(self._dealt, state), LAID[seat][move]
         events = LAID[seat][move] + trick_events(state)
         if state[core.LEFT]:

@@ -45,6 +45,11 @@ class Opening(NamedTuple):
         return tuple(seat for seat in Seat if self.rights[seat] and seat not in answered)
 
     @property
+    def is_open(self) -> bool:
+        """Whether no card may be played: answers are missing, or another deal was demanded."""
+        return any(self.rights) and bool(self.awaited or self.demanded is not None)
+
+    @property
     def demanded(self) -> Seat | None:
         """Who demanded another deal: the first to do so ends the phase (A-PO1)."""
         return next((seat for seat, answer in self.answers if answer is Call.REDEAL), None)

@@ -49,8 +49,9 @@ BIT_OF: Final = tuple(0 if move == _NOT_IN_PACK else 1 << move for move in MOVE_
 # A public deal is read and advanced as often as a core, so what its answers are made of is made once.
 LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in PLAY_OF) for seat in SEATS)
 cards_in: Final = core.reader(PACK_32.cards)
-plays_in: Final = core.reader(PLAY_OF[:POULE])
 _readers: Final = tuple(core.reader(PLAY_OF[first : first + POULE]) for first in range(0, MELD, POULE))
+plays_in: Final = _readers[0]
+words_in: Final = _readers[1]
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:

@@ -16,7 +16,12 @@ def trick_events(state: State) -> tuple[Event, ...]:
     """What the trick that was just completed brought."""
     third = state[core.PREVIOUS]
     watch = state[core.WATCH]
-    first, moves = _laid_between_melds(state) if watch and watch[4] else _laid(state)
+    if watch and watch[4]:
+        first, moves = _laid_between_melds(state)
+    else:
+        second = third[core.PREVIOUS]
+        first = second[core.PREVIOUS]
+        moves = first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE]
     leader = SEATS[first[core.WINNER]]
     won = TrickWon(
         (32 - state[core.LEFT].bit_count()) >> 2,
@@ -31,16 +36,8 @@ def trick_events(state: State) -> tuple[Event, ...]:
     return (won,)
 
 
-def _laid(state: State) -> tuple[State, tuple[int, ...]]:
-    """The position after the first card of the trick that ends here, and its four moves."""
-    third = state[core.PREVIOUS]
-    second = third[core.PREVIOUS]
-    first = second[core.PREVIOUS]
-    return first, (first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE])
-
-
 def _laid_between_melds(state: State) -> tuple[State, tuple[int, ...]]:
-    """The same where melds may stand between the cards."""
+    """The position after the first card of the trick that ends here, and its four moves, melds left out."""
     moves: list[int] = []
     while True:
         if state[core.MOVE] < MELD:
