@@ -55,7 +55,7 @@ def _missed(state: State) -> list[Seat]:
     watch = state[WATCH]
     assert watch is not None
     terms, _, made, _, _ = watch
-    if terms.announced:
+    if terms.kinds & core.NUMBERS:
         makers = [seat for seat, _ in made]
         return [seat for seat in Seat for _ in range(terms.announced[seat] - makers.count(seat))]
     said = [(seat, CARD_OF[move].suit) for seat, move in core.history(state) if move < MELD and move & POULE]

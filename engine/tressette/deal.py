@@ -15,7 +15,7 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core, counting, melds, reasons
 from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
-from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, SAID, VALUES, Core, State, Terms
+from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, VALUES, Core, State
 from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import (
     CLAIM,
@@ -28,12 +28,10 @@ from engine.tressette.tables import (
     actions_in,
     in_hand_order,
     plays_in,
-    words_in,
 )
 from engine.tressette.told import trick_events
 
-_UNSIGNED: Final = (1 << core.TAP) - 1
-"""The plays without a signal, in masks of what may be done."""
+_CLAIM_BIT: Final = 1 << CLAIM
 
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
@@ -68,30 +66,31 @@ class Deal:
             self.turn = SEATS[state[core.TURN]]
             self._legal = legal = core.legal_cards(state)
             if watch := state[core.WATCH]:
-                if watch[0] is SAID:
+                kinds = watch[0][0]
+                if kinds == core.WORDS:
                     self._legal = legal | (legal & core.poule_cards(state)) << POULE
                 else:
-                    self._look_further(watch[0])
+                    self._look_further(kinds)
 
-    def _look_further(self, terms: Terms) -> None:
+    def _look_further(self, kinds: int) -> None:
         """Find what else may be done now than to play a card, in a deal whose rules know such things."""
         state, legal = self._state, self._legal
-        if terms.said:
-            legal |= (legal & core.poule_cards(state)) << POULE
-        if terms.melds:
-            legal |= core.meldable(state) << MELD
-        self._legal = self._with_more(legal) if terms.more else legal
-
-    def _with_more(self, legal: int) -> int:
-        """What may be done, and the signals, claims and counts that these rules may allow besides."""
-        if self._dealt.opening.is_open:
+        if kinds & core.WAITING:
             self.turn = None
-            return 0
-        if self._dealt.rules.signals:
-            legal |= (legal & _UNSIGNED) << core.TAP | (legal & _UNSIGNED) << core.SLIDE
-        if self._may_claim(SEATS[self._state[core.TURN]]):
-            legal |= 1 << CLAIM
-        return legal if self._state[core.LEFT] else legal | 1 << COUNT
+            self._legal = 0
+            return
+        if kinds & core.WORDS:
+            legal |= (legal & core.poule_cards(state)) << POULE
+        if kinds & core.SIGNALS:
+            legal |= legal << core.TAP | legal << core.SLIDE
+        if kinds & core.MELDING:
+            legal |= core.meldable(state) << MELD
+        if kinds & core.CLAIMS:
+            if kinds & core.ANY_TIME or core.on_lead(state):
+                legal |= _CLAIM_BIT
+            if not state[core.LEFT]:
+                legal |= 1 << COUNT
+        self._legal = legal
 
     @classmethod
     def start(
@@ -117,7 +116,7 @@ class Deal:
             return cls(dealt, core.start(masks, dealer.left)), ()
         if rules.redeal or rules.poule == "before-deal":
             dealt = dealt._replace(opening=Opening.of(rules, masks))
-        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks))), ()
+        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks, dealt.opening))), ()
 
     def core(self) -> Core:
         """A core of one's own at this point: for players, solvers and tests."""
@@ -151,11 +150,7 @@ class Deal:
         if seat != self.turn:
             return self._legal_aside(seat)
         legal = self._legal
-        if legal <= ALL_CARDS:
-            return plays_in(legal)
-        if legal <= _UNSIGNED:
-            return plays_in(legal & ALL_CARDS) + words_in(legal >> POULE)
-        return actions_in(legal)
+        return plays_in(legal) if legal <= ALL_CARDS else actions_in(legal)
 
     def _legal_aside(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do whose turn it is not: answer before the first card, and claim."""
@@ -236,16 +231,13 @@ class Deal:
         """An answer of the opening phase: nothing is told before it ends."""
         dealt = self._dealt._replace(opening=self._dealt.opening.after(seat, answer))
         opening, rules = dealt.opening, dealt.rules
-        state = self._state
         if opening.awaited:
-            return Deal(dealt, state), ()
+            return Deal(dealt, self._state), ()
         if opening.demanded is not None:
-            return Deal(dealt, state), (Redealt(seat),)
-        if rules.poule != "before-deal":
-            return Deal(dealt, state), ()
-        masks = state[core.HANDS]
-        state = core.start(masks, dealt.dealer.left, terms(rules, masks, opening.numbers))
-        return Deal(dealt, state), (PoulesAnnounced(opening.numbers),)
+            return Deal(dealt, self._state), (Redealt(seat),)
+        masks = self._state[core.HANDS]
+        deal = Deal(dealt, core.start(masks, dealt.dealer.left, terms(rules, masks, opening)))
+        return deal, (PoulesAnnounced(opening.numbers),) if rules.poule == "before-deal" else ()
 
     def _claimed(self, seat: Seat) -> Played:
         """A claim ends the deal and the party, right or wrong (PK20, A-PK9, A-PK10)."""
@@ -380,7 +372,7 @@ class Deal:
     def poule_run(self) -> tuple[Seat, Suit, int] | None:
         """The poule said with its first card that can still be made: seat, suit, tricks won for it."""
         watch = self._state[core.WATCH]
-        run = watch[1] if watch and watch[0].said else None
+        run = watch[1] if watch and watch[0].kinds & core.WORDS else None
         return None if run is None else (SEATS[run[0]], Suit(run[1]), run[2])
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.cards import Suit
 from engine.events import Event, PouleLost, PouleMade, TrickWon
@@ -10,6 +11,8 @@ from engine.seats import Seat
 from engine.tressette import core
 from engine.tressette.core import CARD, MELD, POULE, VALUES, State, Watch
 from engine.tressette.tables import CARD_OF, SEATS
+
+_POULES: Final = core.WORDS | core.NUMBERS
 
 
 def trick_events(state: State) -> tuple[Event, ...]:
@@ -31,7 +34,7 @@ def trick_events(state: State) -> tuple[Event, ...]:
         third[core.VALUE] + VALUES[moves[3] & CARD],
     )
     before = third[core.WATCH]
-    if before and watch:
+    if before and watch and watch[0].kinds & _POULES:
         return (won, *_poule_events(before, watch, leader, moves, won.winner))
     return (won,)
 
@@ -58,7 +61,7 @@ def _poule_events(
     if len(made_now) > len(made):
         seat, suit = made_now[-1]
         yield PouleMade(SEATS[seat], Suit(suit))
-    elif terms.said and run is not None and (run_now is None or run_now[2] == 1):
+    elif terms.kinds & core.WORDS and run is not None and (run_now is None or run_now[2] == 1):
         yield PouleLost(SEATS[run[0]], Suit(run[1]))
     for place, move in enumerate(moves):
         seat = SEATS[leader + place & 3]
