@@ -6,6 +6,7 @@ A preset (``data/rules``) fills them; a house rule changes one. Code asks a rule
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -175,6 +176,12 @@ class TressetteRules(FamilyRules):
     def capot_wins(self) -> bool:
         """Whether all eight tricks win this party (PO7, A-PO7)."""
         return self.capot and self._instant
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether nothing but la poule with its first card goes beyond the tricks, as in Quatre Sept."""
+        beyond = self.low_lead or self.redeal or self.signals or self.melds or self.claim != "off"
+        return self.poule == "first-card" and not beyond
 
     def eighteen_four(self, score: tuple[int, int]) -> bool:
         """Whether totals of 18 and 4 decide this party, and these are such (PO8, A-PO4, A-PO7)."""

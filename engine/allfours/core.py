@@ -10,7 +10,7 @@ changes; :func:`after` gives the next one, and a :class:`Core` walks along them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, cast, final
 
 from engine.allfours.tables import (
     ALL_CARDS,
@@ -30,6 +30,8 @@ BEG: Final = 53
 GIVE: Final = 54
 RUN: Final = 55
 """The moves that are no card (AF7, AF8)."""
+START: Final = -1
+"""In the place of the move that led to the first position."""
 
 _NEXT: Final = (3, 0, 1, 2)
 """Who plays after each seat: anticlockwise (AF1)."""
@@ -37,8 +39,8 @@ _BEFORE: Final = (1, 2, 3, 0)
 
 PACKET: Final = 3
 """Cards that each seat gets when the pack is run (AF9)."""
-_FULL_STOCK: Final = 28
-_LAST_CARD: Final = _FULL_STOCK - 1
+_LAST_CARD: Final = 27
+"""The place of the stock's last one, from 0."""
 
 
 class ShortStock(Exception):
@@ -65,20 +67,18 @@ class Terms(NamedTuple):
     give_needs_trump: bool
 
 
-PLAY: Final = 0
-ASKED: Final = 1
-BEGGED: Final = 2
-KICK: Final = 3
-GIVEN: Final = 4
-EXHAUSTED: Final = 5
-"""Stages of a deal: cards are played; dealer's right is asked to stand or beg; the dealer, to give or run;
-and ended before the first card by a kick, by "take one", by using up the pack."""
+ASKED: Final = 0
+BEGGED: Final = -1
+KICK: Final = -2
+GIVEN: Final = -3
+EXHAUSTED: Final = -4
+"""What stands in the place of the led suit where no card may be played: dealer's right is asked to stand or
+beg; the dealer, to give or run; and ended by a kick, by “take one”, by using up the pack."""
 
 
 class Opening(NamedTuple):
-    """How far a deal has come before its first card."""
+    """How the trump was found."""
 
-    stage: int
     turned: tuple[int, ...]
     """The turned-up cards in order."""
     given: bool
@@ -91,11 +91,11 @@ Dealt = tuple[tuple[int, ...], int, tuple[int, ...], "tuple[int, ...] | None", O
 card those that beat it (a higher one of its suit, or any trump: AF18), for each card the lower trumps where
 undertrumping is forbidden (A-AF10), and the opening."""
 
-State = tuple["State | None", int, Dealt, int, int, int, int, int, int, int, int, int, int]
+State = tuple["State", int, Dealt, int, int, int, int, int, int, int]
 """A position. One is made for every move, so it is a plain tuple, whose places have these names."""
 
 PREVIOUS: Final = 0
-"""The position before; None for the first."""
+"""The position before; there is none before the first, whose move is START."""
 MOVE: Final = 1
 """The move that led here."""
 DEALT: Final = 2
@@ -105,20 +105,14 @@ LEFT: Final = 3
 TURN: Final = 4
 """The seat to act; after the last trick its winner."""
 LED: Final = 5
-"""The cards of the led suit while a trick is open, and else all."""
+"""The cards of the led suit while a trick is open, and else all; ASKED and its like before the play."""
 LAST: Final = 6
 """The seat that will play the trick's last card."""
 BEST: Final = 7
 """The card that wins the open trick so far."""
 WINNER: Final = 8
 """Whose that is."""
-VALUE: Final = 9
-"""What the open trick's cards are worth for Game so far."""
-NS: Final = 10
-"""What N and S have taken for Game."""
-TAKEN: Final = 11
-"""What both sides have taken for Game."""
-LEGAL: Final = 12
+LEGAL: Final = 9
 """The cards that the seat to act may play; none where an answer is awaited, or nothing."""
 
 HANDS: Final = 0
@@ -131,19 +125,19 @@ def start(terms: Terms, hands: Sequence[int]) -> State:
     """The position after dealing and the first kick, from the seats' masks of cards (AF5, A-AF14)."""
     card = _turn_up(terms, 0)
     reached = terms.kicks[card] >= terms.needs[terms.dealer & 1]
-    opening = Opening(KICK if reached else ASKED, (card,), False, terms)
-    return _before_play(None, 0, tuple(hands), opening, _NEXT[terms.dealer])
+    return _turned_up(None, START, tuple(hands), KICK if reached else ASKED, Opening((card,), False, terms))
 
 
 def answers(state: State) -> tuple[int, ...]:
     """What may be said before the first card; nothing once play has begun (AF7, AF8, A-AF8, A-AF9)."""
-    stage, _, _, terms = state[DEALT][OPENING]
-    if stage == ASKED:
-        need = terms.needs[_NEXT[terms.dealer] & 1]
-        return (STAND, BEG) if terms.may_beg or need > 1 else (STAND,)
-    if stage == BEGGED:
-        trumps = state[DEALT][HANDS][terms.dealer] & state[DEALT][TRUMP]
-        return (GIVE, RUN) if trumps or not terms.give_needs_trump else (RUN,)
+    led = state[LED]
+    if led == ASKED:
+        terms = state[DEALT][OPENING].terms
+        return (STAND, BEG) if terms.may_beg or terms.needs[_NEXT[terms.dealer] & 1] > 1 else (STAND,)
+    if led == BEGGED:
+        hands, trump, _, _, opening = state[DEALT]
+        terms = opening.terms
+        return (GIVE, RUN) if not terms.give_needs_trump or hands[terms.dealer] & trump else (RUN,)
     return ()
 
 
@@ -154,21 +148,16 @@ def after(state: State, move: int) -> State:
     """
     if move >= STAND:
         return _answered(state, move)
-    _, _, dealt, left, turn, led, last, best, winner, value, ns, taken, _ = state
+    _, _, dealt, left, turn, led, last, best, winner, _ = state
     hands, trump, beats, lower, _ = dealt
     left ^= BIT[move]
-    value += VALUES[move]
     if led == ALL_CARDS:
         led, best, winner = SUIT_OF[move], move, turn
     elif beats[best] >> move & 1:
         best, winner = move, turn
     if turn == last:
-        if not winner & 1:
-            ns += value
-        taken += value
-        last = _BEFORE[winner]
         # Any card may be led (AF13).
-        return state, move, dealt, left, winner, ALL_CARDS, last, 0, 0, 0, ns, taken, hands[winner] & left
+        return state, move, dealt, left, winner, ALL_CARDS, _BEFORE[winner], 0, 0, hands[winner] & left
     turn = _NEXT[turn]
     hand = hands[turn] & left
     # The led suit or trump where the led suit is held, else any (AF14 to AF17).
@@ -176,32 +165,34 @@ def after(state: State, move: int) -> State:
     if lower is not None and led != trump:
         # No trump below the one that wins a plain lead, unless there is nothing else (A-AF10).
         legal = legal & ~lower[best] or legal
-    return state, move, dealt, left, turn, led, last, best, winner, value, ns, taken, legal
+    return state, move, dealt, left, turn, led, last, best, winner, legal
 
 
 def _answered(state: State, move: int) -> State:
     """Stand, beg, give or run (AF7 to AF10)."""
-    stage, turned, given, terms = state[DEALT][OPENING]
-    hands = state[DEALT][HANDS]
-    forehand = _NEXT[terms.dealer]
+    dealt, left = state[DEALT], state[LEFT]
+    hands, trump, beats, lower, opening = dealt
+    turned, _, terms = opening
     if move == RUN:
         return _run(state, turned, terms)
+    dealer = terms.dealer
     if move == BEG:
-        return _before_play(state, move, hands, Opening(BEGGED, turned, given, terms), terms.dealer)
-    stage = PLAY
+        return state, move, dealt, left, dealer, BEGGED, dealer, 0, 0, 0
+    forehand = _NEXT[dealer]
     if move == GIVE:
-        given = True
+        dealt = hands, trump, beats, lower, Opening(turned, True, terms)
         if terms.needs[forehand & 1] <= 1:
-            stage = GIVEN
-    return _before_play(state, move, hands, Opening(stage, turned, given, terms), forehand)
+            return state, move, dealt, left, forehand, GIVEN, dealer, 0, 0, 0
+    # Forehand leads, whatever it likes (AF13).
+    return state, move, dealt, left, forehand, ALL_CARDS, dealer, 0, 0, hands[forehand]
 
 
 def _run(state: State, turned: tuple[int, ...], terms: Terms) -> State:
     """Three more cards each and another kick, again on the same suit (AF9 to AF12, A-AF5, A-AF7)."""
     hands = list(state[DEALT][HANDS])
     kicked = sum([terms.kicks[card] for card in turned])
-    stage = ASKED
-    while stage == ASKED:
+    led = ASKED
+    while led == ASKED:
         place = 13 * len(turned)
         if place < _LAST_CARD:
             seat = terms.dealer
@@ -218,13 +209,12 @@ def _run(state: State, turned: tuple[int, ...], terms: Terms) -> State:
         kicked += terms.kicks[card]
         more = len(turned) < 3 or (terms.last_kick and place < _LAST_CARD)
         if again and not more:
-            stage = EXHAUSTED
+            led = EXHAUSTED
         elif kicked >= terms.needs[terms.dealer & 1]:
-            stage = KICK
+            led = KICK
         elif not again:
-            stage = PLAY
-    opening = Opening(stage, turned, False, terms)
-    return _before_play(state, RUN, tuple(hands), opening, _NEXT[terms.dealer])
+            led = ALL_CARDS
+    return _turned_up(state, RUN, tuple(hands), led, Opening(turned, False, terms))
 
 
 def _turn_up(terms: Terms, place: int) -> int:
@@ -234,22 +224,25 @@ def _turn_up(terms: Terms, place: int) -> int:
     return terms.stock[place]
 
 
-def _before_play(
-    previous: State | None, move: int, hands: tuple[int, ...], opening: Opening, turn: int
+def _turned_up(
+    previous: State | None, move: int, hands: tuple[int, ...], led: int, opening: Opening
 ) -> State:
-    """A position in which no card is played yet; forehand leads (AF13)."""
-    terms = opening.terms
-    left = hands[0] | hands[1] | hands[2] | hands[3]
-    trump, beats, lower = TRUMPS[opening.turned[-1] // 13]
+    """The position after cards were turned up; forehand is to act."""
+    turned, _, terms = opening
+    trump, beats, lower = TRUMPS[turned[-1] // 13]
     dealt = hands, trump, beats, None if terms.undertrump else lower, opening
-    legal = 0 if opening.stage else hands[turn]
-    return previous, move, dealt, left, turn, ALL_CARDS, terms.dealer, 0, 0, 0, 0, 0, legal
+    left = hands[0] | hands[1] | hands[2] | hands[3]
+    forehand = _NEXT[terms.dealer]
+    legal = hands[forehand] if led == ALL_CARDS else 0
+    before = cast("State", previous)
+    return before, move, dealt, left, forehand, led, terms.dealer, 0, 0, legal
 
 
 def history(state: State) -> list[tuple[int, int]]:
     """Every seat and its move, in order."""
     pairs: list[tuple[int, int]] = []
-    while (previous := state[PREVIOUS]) is not None:
+    while state[MOVE] != START:
+        previous = state[PREVIOUS]
         pairs.append((previous[TURN], state[MOVE]))
         state = previous
     return pairs[::-1]
@@ -289,13 +282,13 @@ def total(points: Sequence[Point]) -> tuple[int, int]:
 
 
 def _in_order(state: State) -> Iterator[Point]:
-    stage, turned, given, terms = state[DEALT][OPENING]
+    turned, given, terms = state[DEALT][OPENING]
     dealer, forehand = terms.dealer, _NEXT[terms.dealer]
     for card in turned:
         yield Point("kick", dealer & 1, terms.kicks[card], dealer, card)
     if given:
         yield Point("give", forehand & 1, 1, forehand, None)
-    if stage or state[LEFT]:
+    if state[LEFT]:
         return
     hands, trump, *_ = state[DEALT]
     if dealt := trump & (hands[0] | hands[1] | hands[2] | hands[3]):
@@ -304,13 +297,13 @@ def _in_order(state: State) -> Iterator[Point]:
             seat = _holder(hands, card)
             yield Point(kind, seat & 1, 1, seat, card)
     jack = JACKS[turned[-1] // 13]
+    ns, ew, taker = _taken(state, jack)
     if dealt >> jack & 1:
-        holder, taker = _holder(hands, jack), _taker(state, jack)
+        holder = _holder(hands, jack)
         if holder & 1 == taker & 1:
             yield Point("jack", holder & 1, 1, holder, jack)
         else:
             yield Point("hang-jack", taker & 1, terms.hang_jack, taker, jack)
-    ns, ew = state[NS], state[TAKEN] - state[NS]
     if ns != ew or terms.tie_to_non_dealer:
         side = (dealer & 1) ^ 1 if ns == ew else int(ew > ns)
         yield Point("game", side, terms.game_points, None, None)
@@ -318,19 +311,28 @@ def _in_order(state: State) -> Iterator[Point]:
 
 def _holder(hands: tuple[int, ...], card: int) -> int:
     """To whom a card was dealt."""
-    return next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
+    pair = 0 if (hands[0] | hands[1]) >> card & 1 else 2
+    return pair if hands[pair] >> card & 1 else pair + 1
 
 
-def _taker(state: State, card: int) -> int:
-    """Who took a card, once all are played."""
-    taker = state[TURN]
-    while state[MOVE] != card:
-        previous = state[PREVIOUS]
-        assert previous is not None
-        state = previous
+def game(state: State) -> tuple[int, int]:
+    """What each side has taken for Game so far, NS and EW (AF24)."""
+    return _taken(state, START)[:2]
+
+
+def _taken(state: State, card: int) -> tuple[int, int, int]:
+    """What each side has taken for Game in complete tricks, and who took one card (-1 where nobody did)."""
+    taker = taker_of_card = -1
+    sides = [0, 0]
+    while 0 <= (move := state[MOVE]) < STAND:
         if state[LED] == ALL_CARDS:
             taker = state[TURN]
-    return taker
+        if move == card:
+            taker_of_card = taker
+        if taker >= 0:
+            sides[taker & 1] += VALUES[move]
+        state = state[PREVIOUS]
+    return sides[0], sides[1], taker_of_card
 
 
 @final
@@ -367,10 +369,7 @@ class Core:
 
     def undo(self) -> None:
         """Take the last move back; there must be one."""
-        previous = self.state[PREVIOUS]
-        if previous is None:
-            raise IndexError("there is no move to take back")
-        self.state = previous
+        self.state = self.state[PREVIOUS]
 
     @property
     def turn(self) -> int:
@@ -381,7 +380,7 @@ class Core:
     def over(self) -> bool:
         """Whether all cards are played, or none will be."""
         state = self.state
-        return not state[LEGAL] and state[DEALT][OPENING].stage in (PLAY, KICK, GIVEN, EXHAUSTED)
+        return not state[LEGAL] and not KICK < state[LED] <= ASKED
 
     @property
     def plays(self) -> list[int]:
@@ -391,7 +390,7 @@ class Core:
     @property
     def game(self) -> tuple[int, int]:
         """What each side has taken for Game, NS and EW (AF24)."""
-        return self.state[NS], self.state[TAKEN] - self.state[NS]
+        return game(self.state)
 
     @property
     def points(self) -> tuple[int, int]:

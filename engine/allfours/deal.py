@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, final
 
 from engine.actions import Action, Answer, Play
 from engine.allfours import core, told
-from engine.allfours.core import DEALT, LED, OPENING, Core, State, Terms
+from engine.allfours.core import DEALT, LED, OPENING, Core, State, Terms, after
 from engine.allfours.tables import ALL_CARDS, SUITS, VALUES, cards_in, tables
 from engine.cards import CARDS, PACK_52, Card, Suit
 from engine.deals import Award, Hands, Outcome, Trick, bad_hands
@@ -26,6 +26,11 @@ _SUITS: Final = tuple(Suit)
 _PLAY_OF: Final = tuple(Play.of(card) for card in CARDS)
 _ANSWERS: Final = tuple(Answer)
 """From the core's first answer on."""
+_SAID: Final[dict[tuple[int, ...], tuple[Answer, ...]]] = {
+    moves: tuple(_ANSWERS[move - core.STAND] for move in moves)
+    for moves in ((core.STAND, core.BEG), (core.STAND,), (core.GIVE, core.RUN), (core.RUN,), ())
+}
+"""By what the core knows of it."""
 _KICKS: Final = {
     name: tuple({"A": 1, "J": 3, low: 2}.get(card.rank, 0) for card in CARDS)
     for name, low in (("six", "6"), ("two", "2"))
@@ -94,18 +99,18 @@ class Deal:
         :class:`engine.errors.BadDeal` where the hands are not six cards each, or a card is there twice.
         """
         given = tuple([tuple(hands.get(seat, ())) for seat in _SEATS])
-        masks = [sum([1 << card.key for card in hand]) for hand in given]
-        if any(len(hand) != HAND for hand in given) or _union(masks).bit_count() != 4 * HAND:
+        cards = {*given[0], *given[1], *given[2], *given[3]}
+        if len(cards) != 4 * HAND or [len(hand) for hand in given] != [HAND] * 4:
             raise bad_hands(hands, rules.pack, size=HAND)
         if not stock:
             raise BadDeal("there is no card to turn up")
-        known = sum([1 << card.key for card in stock])
-        if known.bit_count() != len(stock) or known & _union(masks):
+        if len(cards.union(stock)) != 4 * HAND + len(stock):
             raise BadDeal("a card is dealt twice")
+        masks = [sum([1 << card.key for card in hand]) for hand in given]
         dealt = _Dealt(rules, dealer, given, tuple(stock))
         state = core.start(_terms(dealt, score), masks)
         kicked = told.kicks(state, 0)
-        if state[DEALT][OPENING].stage == core.KICK:
+        if state[LED] == core.KICK:
             deal = cls(dealt, state, "kick")
             return deal, (*kicked, DealEnded("kick", deal.points))
         return cls(dealt, state), kicked
@@ -154,7 +159,7 @@ class Deal:
                 + _DIAMONDS[legal >> 26 & 0x1FFF]
                 + _CLUBS[legal >> 39]
             )
-        return tuple([_ANSWERS[move - core.STAND] for move in core.answers(self._state)])
+        return _SAID[core.answers(self._state)]
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
         """The reason why a seat may not do this now; None where it may."""
@@ -174,17 +179,17 @@ class Deal:
     def _why_no_answer(self, answer: Answer) -> Refusal | None:
         if core.STAND + _ANSWERS.index(answer) in core.answers(self._state):
             return None
-        stage = self._state[DEALT][OPENING].stage
-        if stage == core.ASKED and answer is Answer.BEG:
+        led = self._state[LED]
+        if led == core.ASKED and answer is Answer.BEG:
             return Refusal(RefusalCode.BEG_AT_13)
-        if stage == core.BEGGED and answer is Answer.GIVE:
+        if led == core.BEGGED and answer is Answer.GIVE:
             return Refusal(RefusalCode.GIVE_NEEDS_TRUMP, suit=self.trump)
         return Refusal(RefusalCode.NOT_ASKED)
 
     def _why_no_card(self, card: Card) -> Refusal | None:
         """AF14 to AF17, AF19."""
         state = self._state
-        if state[DEALT][OPENING].stage:
+        if state[LED] <= core.ASKED:
             return Refusal(RefusalCode.ANSWER_FIRST, seat=self.turn)
         bit = 1 << card.key
         if not state[DEALT][core.HANDS][state[core.TURN]] & state[core.LEFT] & bit:
@@ -211,7 +216,7 @@ class Deal:
         key = action.key
         if seat != self.turn or not self._legal >> key & 1:
             raise self._refused(seat, action)
-        state = core.after(self._state, key)
+        state = after(self._state, key)
         if state[LED] != ALL_CARDS:
             return Deal(self._dealt, state), _LAID[seat][key]
         events = (*_LAID[seat][key], told.trick_event(state))
@@ -226,13 +231,13 @@ class Deal:
         if type(action) is not Answer or seat != self.turn or self._why_no_answer(action):
             raise self._refused(seat, action)
         try:
-            state = core.after(self._state, core.STAND + _ANSWERS.index(action))
+            state = after(self._state, core.STAND + _ANSWERS.index(action))
         except core.ShortStock:
             raise BadDeal("the pack is known only as far as it was not run") from None
         events: tuple[Event, ...] = (Answered(seat, action),)
         if action is Answer.RUN:
             events += told.kicks(state, len(self._state[DEALT][OPENING].turned))
-        ended_by = _ENDED_BY.get(state[DEALT][OPENING].stage)
+        ended_by = _ENDED_BY.get(state[LED])
         deal = Deal(self._dealt, state, ended_by, seat if ended_by == "give" else None)
         return deal, events if ended_by is None else (*events, DealEnded(ended_by, deal.points))
 
@@ -248,7 +253,7 @@ class Deal:
     @property
     def asked(self) -> bool:
         """Whether an answer is awaited, not a card."""
-        return self.ended_by is None and self._state[DEALT][OPENING].stage != core.PLAY
+        return self.ended_by is None and self._state[LED] <= core.ASKED
 
     @property
     def trump(self) -> Suit:
@@ -337,23 +342,20 @@ def _cards(mask: int) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in cards_in(mask))
 
 
-def _union(masks: Sequence[int]) -> int:
-    return masks[0] | masks[1] | masks[2] | masks[3]
-
-
 def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
     """The rules as the core reads them."""
     rules = dealt.rules
+    # By place, which takes half the time of names: dealing is most of a short deal's.
     return Terms(
-        dealer=dealt.dealer,
-        stock=tuple([card.key for card in dealt.stock]),
-        needs=(rules.target - score[0], rules.target - score[1]),
-        kicks=_KICKS[rules.kick],
-        game_points=rules.game_points,
-        hang_jack=rules.hang_jack,
-        tie_to_non_dealer=rules.game_tie == "non-dealer",
-        undertrump=rules.undertrump == "allowed",
-        last_kick=rules.exhausted == "last-kick",
-        may_beg=rules.beg_at_13 == "allowed",
-        give_needs_trump=rules.give_needs_trump,
+        dealt.dealer,
+        tuple([card.key for card in dealt.stock]),
+        (rules.target - score[0], rules.target - score[1]),
+        _KICKS[rules.kick],
+        rules.game_points,
+        rules.hang_jack,
+        rules.game_tie == "non-dealer",
+        rules.undertrump == "allowed",
+        rules.exhausted == "last-kick",
+        rules.beg_at_13 == "allowed",
+        rules.give_needs_trump,
     )

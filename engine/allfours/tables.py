@@ -41,10 +41,8 @@ def _trumps(suit: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
 TRUMPS: Final = tuple(_trumps(suit) for suit in range(4))
 """By the suit that is trumps."""
 
-Tables = tuple[tuple[tuple[T, ...], ...], ...]
 
-
-def tables(things: Sequence[T]) -> Tables[T]:
+def tables(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
     """For each suit, by its thirteen bits of a mask: what stands for those cards, low to high.
 
     Tables, not loops, since every move asks for them.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from engine.allfours import core
 from engine.allfours.core import DEALT, OPENING, Opening, Point, State
@@ -35,14 +35,15 @@ def kicks(state: State, known: int) -> tuple[Event, ...]:
 
 def trick_event(state: State) -> TrickWon:
     """The trick that was just completed."""
-    third = cast("State", state[core.PREVIOUS])
-    second = cast("State", third[core.PREVIOUS])
-    first = cast("State", second[core.PREVIOUS])
-    last = state[core.MOVE]
-    cards = CARDS[first[core.MOVE]], CARDS[second[core.MOVE]], CARDS[third[core.MOVE]], CARDS[last]
+    third = state[core.PREVIOUS]
+    second = third[core.PREVIOUS]
+    first = second[core.PREVIOUS]
+    one, two, three, four = first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE]
+    cards = CARDS[one], CARDS[two], CARDS[three], CARDS[four]
+    value = VALUES[one] + VALUES[two] + VALUES[three] + VALUES[four]
     number = (state[DEALT][core.HANDS][0].bit_count() * 4 - state[core.LEFT].bit_count()) >> 2
     leader, winner = _SEATS[first[core.WINNER]], _SEATS[state[core.TURN]]
-    return TrickWon(number, leader, cards, winner, third[core.VALUE] + VALUES[last])
+    return TrickWon(number, leader, cards, winner, value)
 
 
 def count_events(count: Sequence[Point]) -> list[Counted]:

@@ -10,7 +10,20 @@ from engine.deals import Hands, Thrown, bad_hands
 from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import melds
-from engine.tressette.core import ALL_CARDS, EIGHTS, SAID, SEVENS, Terms
+from engine.tressette.core import (
+    ALL_CARDS,
+    ANY_TIME,
+    CLAIMS,
+    EIGHTS,
+    LOW_LEADS,
+    MELDING,
+    NUMBERS,
+    SEVENS,
+    SIGNALS,
+    WAITING,
+    WORDS,
+    Terms,
+)
 from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import BIT_OF, SEATS
 
@@ -45,7 +58,10 @@ def dealt_hands(hands: Mapping[Seat, Sequence[Card]]) -> tuple[Hands, list[int]]
 
 def instant_win(rules: TressetteRules, masks: Sequence[int], dealer: Seat) -> tuple[str, Seat] | None:
     """The four of a kind that wins at once, and who holds it; nearest to dealer's left goes first (A-PO3)."""
-    if not (rules.four_sevens or rules.four_eights):
+    for mask in masks:
+        if mask & SEVENS == SEVENS or mask & EIGHTS == EIGHTS:
+            break
+    else:
         return None
     for seat in rules.round_from(dealer):
         if rules.four_sevens and masks[seat] & SEVENS == SEVENS:
@@ -55,18 +71,24 @@ def instant_win(rules: TressetteRules, masks: Sequence[int], dealer: Seat) -> tu
     return None
 
 
-def terms(rules: TressetteRules, masks: Sequence[int], numbers: tuple[int, ...] = ()) -> Terms:
-    """What the rules ask to be watched in a deal of these hands."""
-    said = rules.poule == "first-card"
-    more = rules.signals or rules.redeal or rules.poule == "before-deal" or rules.claim != "off"
-    if said and not (more or rules.low_lead or rules.melds):
-        return SAID
-    held = tuple([melds.held_in(mask) for mask in masks]) if rules.melds else ()
-    return Terms(
-        said=said,
-        announced=numbers,
-        low_lead=rules.low_lead,
-        melds=held if any(held) else (),
-        leader_melds=rules.melds_when == "leader",
-        more=more,
+def terms(rules: TressetteRules, masks: Sequence[int], opening: Opening = NOTHING) -> Terms:
+    """What the rules ask to be watched in a deal of these hands, as far as its opening phase has come."""
+    kinds, numbers, held = _kinds(rules), (), ()
+    if kinds & MELDING:
+        held = tuple(map(melds.held_in, masks))
+        kinds ^= 0 if any(held) else MELDING
+    if opening is not NOTHING:
+        numbers = opening.numbers
+        kinds |= (NUMBERS if any(numbers) else 0) | (WAITING if opening.is_open else 0)
+    return Terms(kinds, numbers, held, rules.melds_when == "leader")
+
+
+def _kinds(rules: TressetteRules) -> int:
+    """What these rules let happen beyond the tricks, in whatever deal."""
+    return (
+        (WORDS if rules.poule == "first-card" else 0)
+        | (MELDING if rules.melds else 0)
+        | (LOW_LEADS if rules.low_lead else 0)
+        | (SIGNALS if rules.signals else 0)
+        | {"off": 0, "on-lead": CLAIMS, "any-time": CLAIMS | ANY_TIME}[rules.claim]
     )

@@ -11,13 +11,12 @@ off costs a move anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar, cast, final
+from collections.abc import Sequence
+from typing import Final, NamedTuple, cast, final
 
 from engine.cards import PACK_32
 from engine.tressette import melds as combinations
-
-T = TypeVar("T")
+from engine.tressette.readers import reader
 
 POULE: Final = 32
 """Added to a card: “la poule” is said with it (QS16)."""
@@ -54,39 +53,15 @@ TRIO: Final = 0xE0
 SUIT_OF: Final[tuple[int, ...]] = tuple(0xFF << 8 * ((move & CARD) >> 3) for move in _PLAYS)
 """All cards of each play's suit."""
 BEATS: Final[tuple[int, ...]] = tuple(
-    sum(1 << other for other in _PLAYS if SUIT_OF[other] == SUIT_OF[move] and other & CARD > move & CARD)
-    for move in _PLAYS
+    SUIT_OF[move] & ~((2 << (move & CARD)) - 1) & 0xFFFFFFFF for move in _PLAYS
 )
-"""The plays that beat each play: a higher card of its suit, and nothing else (QS14)."""
+"""The cards that beat each play: the higher ones of its suit, and nothing else (QS14)."""
 
 # By play, since a play is looked up more often than a card.
 _BIT: Final[tuple[int, ...]] = tuple(1 << (move & CARD) for move in _PLAYS)
 _VALUE: Final[tuple[int, ...]] = tuple(VALUES[move & CARD] for move in _PLAYS)
 _NEXT: Final = (1, 2, 3, 0)
 _BEFORE: Final = (3, 0, 1, 2)
-
-
-def reader(things: Sequence[T]) -> Callable[[int], tuple[T, ...]]:
-    """A way to read masks: what stands for each of their cards, low to high, spades first.
-
-    Tables, not loops, since every move asks for one; and most of what is asked for is one suit.
-    """
-    spades, hearts, diamonds, clubs = (
-        tuple(tuple(things[8 * suit + bit] for bit in range(8) if byte >> bit & 1) for byte in range(256))
-        for suit in range(4)
-    )
-    one_suit = {
-        byte << 8 * suit: found
-        for suit, table in enumerate((spades, hearts, diamonds, clubs))
-        for byte, found in enumerate(table)
-    }
-
-    def read(mask: int) -> tuple[T, ...]:
-        if mask in one_suit:
-            return one_suit[mask]
-        return spades[mask & 255] + hearts[mask >> 8 & 255] + diamonds[mask >> 16 & 255] + clubs[mask >> 24]
-
-    return read
 
 
 cards_in: Final = reader(range(POULE))
@@ -109,21 +84,37 @@ def lowest(hand: int) -> int:
     return rank
 
 
+# What a deal's rules let happen beyond its tricks, as bits of Terms.kinds.
+WORDS: Final = 1
+"""A poule is said with its first card, and somebody was dealt one (QS16)."""
+NUMBERS: Final = 2
+"""Poules were announced before the first card, without their suits (LP5)."""
+MELDING: Final = 4
+"""Combinations score, and somebody was dealt one (PK7)."""
+LOW_LEADS: Final = 8
+"""A poor trick forces a low lead (LP1)."""
+SIGNALS: Final = 16
+"""Cards may carry signals (PO2). This and what follows is nothing to the core, but to whoever wraps it."""
+CLAIMS: Final = 32
+"""A side that is on lead may claim (A-PK8)."""
+ANY_TIME: Final = 64
+"""So may any side at any time."""
+WAITING: Final = 128
+"""Answers are awaited before the first card (A-PO1, A-LP5)."""
+_POULES: Final = WORDS | NUMBERS
+
+
 class Terms(NamedTuple):
     """What a deal's rules ask to be watched, the same for all its positions."""
 
-    said: bool = True
-    """A poule counts that is said with its first card (QS16)."""
+    kinds: int = WORDS
+    """The bits above. Where nobody was dealt a poule, :func:`start` takes the words away."""
     announced: tuple[int, ...] = ()
-    """How many each seat may make without a word, where that was said before the first card (LP5, A-LP6)."""
-    low_lead: bool = False
-    """A poor trick forces a low lead (LP1)."""
+    """How many poules each seat may make, where numbers were announced (A-LP6)."""
     melds: tuple[int, ...] = ()
-    """The melds that each seat was dealt, as bits, where they score; nothing where nobody has one (PK7)."""
+    """The melds that each seat was dealt, as bits, where they score (PK7)."""
     leader_melds: bool = False
     """Only who is to lead may meld (A-PK3)."""
-    more: bool = False
-    """More than that may be said or shown, so that whoever asks what may be done has to look further."""
 
 
 Run = tuple[int, int, int]
@@ -151,7 +142,7 @@ FOLLOW: Final = 5
 LAST: Final = 6
 """The seat that will play the trick's last card."""
 BEST: Final = 7
-"""The move that wins the open trick so far."""
+"""The play that wins the open trick so far; less than 0 before a lead."""
 WINNER: Final = 8
 """Whose that is."""
 VALUE: Final = 9
@@ -163,17 +154,18 @@ TAKEN: Final = 11
 WATCH: Final = 12
 """None where nothing beyond the tricks has to be watched, as in most deals of most games."""
 
-SAID: Final = Terms()
+PLAIN: Final = Terms()
 """La poule with its first card and nothing else: Quatre Sept."""
+_NOTHING: Final = Terms(0)
 
 
-def start(hands: Sequence[int], leader: int, terms: Terms = SAID) -> State:
+def start(hands: Sequence[int], leader: int, terms: Terms = PLAIN) -> State:
     """The position before the first trick, from the seats' masks of cards."""
-    poule = any(terms.announced) or (terms.said and any(map(trios, hands)))
-    watched = poule or terms.low_lead or terms.melds or terms.more
-    watch: Watch | None = (terms, None, (), 0, ()) if watched else None
+    if terms[0] & WORDS and not any(map(trios, hands)):
+        terms = _NOTHING if terms is PLAIN else Terms(terms.kinds & ~WORDS, *terms[1:])
+    watch: Watch | None = (terms, None, (), 0, ()) if terms[0] else None
     none = cast("State", None)
-    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], 0, 0, 0, 0, 0, watch
+    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], -1, 0, 0, 0, 0, watch
 
 
 def legal_cards(state: State) -> int:
@@ -187,73 +179,77 @@ def legal_cards(state: State) -> int:
 
 def on_lead(state: State) -> bool:
     """Whether the seat to play leads, or the last trick is over."""
-    return state[TURN] == _NEXT[state[LAST]]
+    return state[BEST] < 0
 
 
 def poule_cards(state: State) -> int:
     """The cards with which the seat to play may say la poule, were they legal now (A-QS6)."""
     watch = state[WATCH]
-    return trios(state[HANDS][state[TURN]] & state[LEFT]) if watch and watch[0].said else 0
+    return trios(state[HANDS][state[TURN]] & state[LEFT]) if watch and watch[0][0] & WORDS else 0
 
 
 def after(state: State, move: int) -> State:
     """The position after a legal play. What is not legal is not noticed here."""
     _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
-    left ^= _BIT[move]
+    bit = _BIT[move]
+    left ^= bit
     value += _VALUE[move]
-    if turn == _NEXT[last]:
+    if best < 0:
         follow, best, winner = SUIT_OF[move], move, turn
-    elif BEATS[best] >> move & 1:
+    elif BEATS[best] & bit:
         best, winner = move, turn
     if turn != last:
         return state, move, hands, left, _NEXT[turn], follow, last, best, winner, value, ns, taken, watch
     follow = ALL_CARDS
     if watch:
-        follow, watch = _watched(watch, hands[winner] & left, winner, best, value)
+        kinds = watch[0][0]
+        if kinds & _POULES or (kinds & MELDING and not watch[3] >> (winner & 1) & 1):
+            watch = _watched(watch, winner, best)
+        if kinds & LOW_LEADS and value < POINT:
+            follow = lowest(hands[winner] & left)
     if not left:
         value += LAST_TRICK
     if not winner & 1:
         ns += value
     taken += value
-    return state, move, hands, left, winner, follow, _BEFORE[winner], 0, 0, 0, ns, taken, watch
+    return state, move, hands, left, winner, follow, _BEFORE[winner], -1, 0, 0, ns, taken, watch
 
 
-def _watched(watch: Watch, hand: int, winner: int, best: int, value: int) -> tuple[int, Watch]:
-    """What a complete trick changes in what is watched, and what its winner may lead next."""
-    terms, run, made, sides, melded = watch
-    if terms.said or terms.announced:
-        run, made = _follow_poule(terms, run, made, winner, best)
-    follow = lowest(hand) if terms.low_lead and value < POINT else ALL_CARDS
-    return follow, (terms, run, made, sides | 1 << (winner & 1), melded)
+def _watched(watch: Watch, winner: int, best: int) -> Watch:
+    """What a complete trick changes in what is watched: poules, and which sides have a trick.
 
-
-def _follow_poule(
-    terms: Terms, run: Run | None, made: tuple[tuple[int, int], ...], winner: int, move: int
-) -> tuple[Run | None, tuple[tuple[int, int], ...]]:
-    """Three tricks running with exactly the three cards, announced (QS15, QS16, LP5, A-QS7 to 10, A-LP6, 8).
-
-    Only one run can be alive: any trick that its holder does not win with another card of it breaks it.
+    A poule is three tricks running with exactly the three cards, announced (QS15, QS16, LP5, A-QS7 to 10,
+    A-LP6, 8). Only one run can be alive: any trick that its holder does not win with another card of it
+    breaks it.
     """
-    suit = (move & CARD) >> 3
-    high = TRIO >> (move & 7) & 1
-    if run is not None and run[0] == winner and run[1] == suit and high:
+    terms, run, made, sides, melded = watch
+    suit = (best & CARD) >> 3
+    if run is not None and run[0] == winner and run[1] == suit and TRIO >> (best & 7) & 1:
         if run[2] == 2:
-            return None, (*made, (winner, suit))
-        return (winner, suit, run[2] + 1), made
-    if terms.announced:
-        begins = high and sum([seat == winner for seat, _ in made]) < terms.announced[winner]
+            run, made = None, (*made, (winner, suit))
+        else:
+            run = winner, suit, run[2] + 1
+    elif best & POULE or (terms[0] & NUMBERS and _begins(terms, made, winner, best)):
+        run = winner, suit, 1
     else:
-        begins = move & POULE
-    return ((winner, suit, 1) if begins else None), made
+        run = None
+    return terms, run, made, sides | 1 << (winner & 1), melded
+
+
+def _begins(terms: Terms, made: tuple[tuple[int, int], ...], winner: int, best: int) -> bool:
+    """Whether a trick may be the first of a poule that was announced beforehand (A-LP6)."""
+    return bool(TRIO >> (best & 7) & 1) and [seat for seat, _ in made].count(winner) < terms.announced[winner]
 
 
 def meldable(state: State) -> int:
     """The melds, as bits, that the seat to play may say now (PK10 to PK12, A-PK3 to 5)."""
     watch = state[WATCH]
-    if not watch or not watch[0].melds:
+    if not watch or not watch[0][0] & MELDING:
         return 0
     terms, _, _, sides, _ = watch
     turn = state[TURN]
+    if not terms.melds[turn]:
+        return 0
     # Forehand's right before the opening lead is his own; everybody else's side needs a trick.
     if state[LEFT] != ALL_CARDS and not (
         sides >> (turn & 1) & 1 and (on_lead(state) or not terms.leader_melds)
@@ -265,13 +261,13 @@ def meldable(state: State) -> int:
 def unsaid(state: State, seat: int) -> int:
     """The melds, as bits, that a seat holds and has not said, allowed now or not (PK12, A-PK4, A-PK5)."""
     watch = state[WATCH]
-    if not watch or not watch[0].melds:
+    if not watch or not watch[0][0] & MELDING:
         return 0
-    left = watch[0].melds[seat]
+    left = combinations.held_in(state[HANDS][seat] & state[LEFT])
     for other, meld in watch[4]:
         if other == seat:
             left &= ~combinations.EXCLUDES[meld]
-    return combinations.still_in(left, state[HANDS][seat] & state[LEFT])
+    return left
 
 
 def melding(state: State, meld: int) -> State:
@@ -323,7 +319,8 @@ class Core:
         """
         state = self.state
         legal = legal_cards(state)
-        if state[WATCH] and (words := poule_cards(state) & legal):
+        watch = state[WATCH]
+        if watch and watch[0][0] & WORDS and (words := poule_cards(state) & legal):
             return cards_in(legal) + _words_in(words)
         return cards_in(legal)
 

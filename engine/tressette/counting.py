@@ -55,7 +55,7 @@ def _missed(state: State) -> list[Seat]:
     watch = state[WATCH]
     assert watch is not None
     terms, _, made, _, _ = watch
-    if terms.announced:
+    if terms.kinds & core.NUMBERS:
         makers = [seat for seat, _ in made]
         return [seat for seat in Seat for _ in range(terms.announced[seat] - makers.count(seat))]
     said = [(seat, CARD_OF[move].suit) for seat, move in core.history(state) if move < MELD and move & POULE]
@@ -106,7 +106,9 @@ def ending(rules: TressetteRules, state: State, score: Pair) -> str:
     """How a deal ends that is counted now: capot goes before 18 to 4 (A-PO6)."""
     if rules.capot_wins and _is_capot(state):
         return "capot"
-    return "eighteen-four" if rules.eighteen_four(totals(rules, state, score)) else "tricks"
+    if rules.edition == "2020" and rules.eighteen_four(totals(rules, state, score)):
+        return "eighteen-four"
+    return "tricks"
 
 
 def _is_capot(state: State) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Final, final
 
 from engine.actions import Action, Call, Meld, Play, Poules
 from engine.cards import Card, Suit
@@ -15,8 +15,8 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core, counting, melds, reasons
 from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
-from engine.tressette.core import ALL_CARDS, CARD, MELD, VALUES, Core, State
-from engine.tressette.opening import Opening
+from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, VALUES, Core, State
+from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import (
     CLAIM,
     COUNT,
@@ -30,6 +30,8 @@ from engine.tressette.tables import (
     plays_in,
 )
 from engine.tressette.told import trick_events
+
+_CLAIM_BIT: Final = 1 << CLAIM
 
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
@@ -62,25 +64,32 @@ class Deal:
             self._legal = 0
         else:
             self.turn = SEATS[state[core.TURN]]
-            self._legal = core.legal_cards(state)
-            if state[core.WATCH]:
-                self._look_further()
+            self._legal = legal = core.legal_cards(state)
+            if watch := state[core.WATCH]:
+                kinds = watch[0][0]
+                if kinds == core.WORDS:
+                    self._legal = legal | (legal & core.poule_cards(state)) << POULE
+                else:
+                    self._look_further(kinds)
 
-    def _look_further(self) -> None:
+    def _look_further(self, kinds: int) -> None:
         """Find what else may be done now than to play a card, in a deal whose rules know such things."""
-        dealt, state = self._dealt, self._state
-        if dealt.opening.awaited or dealt.opening.demanded is not None:
+        state, legal = self._state, self._legal
+        if kinds & core.WAITING:
             self.turn = None
             self._legal = 0
             return
-        legal = self._legal | (self._legal & core.poule_cards(state)) << core.POULE
-        if dealt.rules.signals:
+        if kinds & core.WORDS:
+            legal |= (legal & core.poule_cards(state)) << POULE
+        if kinds & core.SIGNALS:
             legal |= legal << core.TAP | legal << core.SLIDE
-        legal |= core.meldable(state) << MELD
-        if self._may_claim(SEATS[state[core.TURN]]):
-            legal |= 1 << CLAIM
-        if not state[core.LEFT]:
-            legal |= 1 << COUNT
+        if kinds & core.MELDING:
+            legal |= core.meldable(state) << MELD
+        if kinds & core.CLAIMS:
+            if kinds & core.ANY_TIME or core.on_lead(state):
+                legal |= _CLAIM_BIT
+            if not state[core.LEFT]:
+                legal |= 1 << COUNT
         self._legal = legal
 
     @classmethod
@@ -98,14 +107,16 @@ class Deal:
         :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
         given, masks = dealt_hands(hands)
-        dealt = Dealt(rules, dealer, given, score, thrown)
+        dealt = Dealt(rules, dealer, given, score, thrown, NOTHING)
         if (won := instant_win(rules, masks, dealer)) is not None:
             kind, seat = won
             deal = cls(dealt, core.start(masks, dealer.left, terms(rules, masks)), kind, seat)
             return deal, (InstantWin(seat, kind), DealEnded(kind, (0, 0)))
+        if rules.is_plain:
+            return cls(dealt, core.start(masks, dealer.left)), ()
         if rules.redeal or rules.poule == "before-deal":
             dealt = dealt._replace(opening=Opening.of(rules, masks))
-        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks))), ()
+        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks, dealt.opening))), ()
 
     def core(self) -> Core:
         """A core of one's own at this point: for players, solvers and tests."""
@@ -139,7 +150,7 @@ class Deal:
         if seat != self.turn:
             return self._legal_aside(seat)
         legal = self._legal
-        return actions_in(legal) if legal > ALL_CARDS else plays_in(legal)
+        return plays_in(legal) if legal <= ALL_CARDS else actions_in(legal)
 
     def _legal_aside(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do whose turn it is not: answer before the first card, and claim."""
@@ -189,9 +200,8 @@ class Deal:
         move = MOVE_OF[action.key]
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
-        before = self._state
-        state = core.after(before, move)
-        if seat != before[core.LAST]:
+        state = core.after(self._state, move)
+        if state[core.BEST] >= 0:
             return Deal(self._dealt, state), LAID[seat][move]
         events = LAID[seat][move] + trick_events(state)
         if state[core.LEFT]:
@@ -221,16 +231,13 @@ class Deal:
         """An answer of the opening phase: nothing is told before it ends."""
         dealt = self._dealt._replace(opening=self._dealt.opening.after(seat, answer))
         opening, rules = dealt.opening, dealt.rules
-        state = self._state
         if opening.awaited:
-            return Deal(dealt, state), ()
+            return Deal(dealt, self._state), ()
         if opening.demanded is not None:
-            return Deal(dealt, state), (Redealt(seat),)
-        if rules.poule != "before-deal":
-            return Deal(dealt, state), ()
-        masks = state[core.HANDS]
-        state = core.start(masks, dealt.dealer.left, terms(rules, masks, opening.numbers))
-        return Deal(dealt, state), (PoulesAnnounced(opening.numbers),)
+            return Deal(dealt, self._state), (Redealt(seat),)
+        masks = self._state[core.HANDS]
+        deal = Deal(dealt, core.start(masks, dealt.dealer.left, terms(rules, masks, opening)))
+        return deal, (PoulesAnnounced(opening.numbers),) if rules.poule == "before-deal" else ()
 
     def _claimed(self, seat: Seat) -> Played:
         """A claim ends the deal and the party, right or wrong (PK20, A-PK9, A-PK10)."""
@@ -365,7 +372,7 @@ class Deal:
     def poule_run(self) -> tuple[Seat, Suit, int] | None:
         """The poule said with its first card that can still be made: seat, suit, tricks won for it."""
         watch = self._state[core.WATCH]
-        run = watch[1] if watch and watch[0].said else None
+        run = watch[1] if watch and watch[0].kinds & core.WORDS else None
         return None if run is None else (SEATS[run[0]], Suit(run[1]), run[2])
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import MELDS, Meld
-from engine.cards import PACK_32, Card
+from engine.cards import PACK_32, Card, Suit
 
 _SETS: Final = {"tens": "T", "nines": "9", "aces": "A"}
 FOUR: Final = 4
@@ -50,19 +50,43 @@ EXCLUDES: Final[tuple[int, ...]] = tuple(
 """The melds, as bits, that a player cannot name after each: itself, and of a rank all others (A-PK5)."""
 
 
+_COLUMN: Final = 0x01010101
+"""The lowest card of each suit: a rank's cards, once they are shifted there."""
+_ACE, _NINE, _TEN = (PACK_32.order.index(rank) for rank in "A9T")
+
+
+def _by_suits(kind: str) -> dict[int, int]:
+    """The melds of a kind, as bits, by the suits that are there, as bits of a column."""
+    found: dict[int, int] = {}
+    for there in range(1 << len(Suit)):
+        suits = {suit for suit in Suit if there >> suit & 1}
+        column = sum(1 << 8 * suit for suit in suits)
+        found[column] = sum(
+            1 << place for place, meld in enumerate(MELDS) if meld.kind == kind and _suits(meld) <= suits
+        )
+    return found
+
+
+def _suits(meld: Meld) -> set[Suit]:
+    """The suits that a meld needs: the pollack's own; of a rank all, or all but the missing one."""
+    if meld.suit is None:
+        return set(Suit)
+    return {meld.suit} if meld.kind == "pollack" else set(Suit) - {meld.suit}
+
+
+# Looked up at every turn, so these are tables.
+_POLLACKS: Final = _by_suits("pollack")
+_TENS: Final = _by_suits("tens")
+_NINES: Final = _by_suits("nines")
+_ACES: Final = _by_suits("aces")
+
+
 def held_in(hand: int) -> int:
-    """The melds, as bits, whose cards are all in a hand."""
-    return sum(1 << meld for meld, cards in enumerate(CARDS_OF) if hand & cards == cards)
-
-
-def still_in(melds: int, hand: int) -> int:
-    """Those of some melds whose cards are all still in a hand (PK12)."""
-    left = 0
-    for meld in places(melds):
-        cards = CARDS_OF[meld]
-        if hand & cards == cards:
-            left |= 1 << meld
-    return left
+    """The melds, as bits, whose cards are all in a hand (PK12)."""
+    aces = hand >> _ACE & _COLUMN
+    nines = hand >> _NINE & _COLUMN
+    tens = hand >> _TEN & _COLUMN
+    return _POLLACKS[aces & nines & tens] | _TENS[tens] | _NINES[nines] | _ACES[aces]
 
 
 def places(melds: int) -> Sequence[int]:

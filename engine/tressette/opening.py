@@ -34,7 +34,10 @@ class Opening(NamedTuple):
     def of(rules: TressetteRules, hands: Sequence[int]) -> Opening:
         """What is asked of these hands, given as masks of the core."""
         announced = rules.poule == "before-deal"
-        return Opening(tuple([_right(hand, rules.redeal, announced) for hand in hands]))
+        if announced or 0 in [hand & HIGH for hand in hands]:
+            rights = tuple([_right(hand, rules.redeal, announced) for hand in hands])
+            return Opening(rights) if any(rights) else NOTHING
+        return NOTHING
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -43,6 +46,11 @@ class Opening(NamedTuple):
             return ()
         answered = [seat for seat, _ in self.answers]
         return tuple(seat for seat in Seat if self.rights[seat] and seat not in answered)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no card may be played: answers are missing, or another deal was demanded."""
+        return bool(self.awaited) or self.demanded is not None
 
     @property
     def demanded(self) -> Seat | None:

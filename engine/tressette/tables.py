@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from engine.actions import Action, Call, Play, Signal
 from engine.cards import CARDS, PACK_32, Card
 from engine.events import CardPlayed
 from engine.seats import Seat
-from engine.tressette import core, melds
-from engine.tressette.core import CARD, MELD, POULE, SLIDE, TAP
+from engine.tressette import melds
+from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, SLIDE, TAP
+from engine.tressette.readers import reader, reader_of_groups
 
 # Beyond the plays and the melds, in masks of what may be done now and as the last move of a deal.
 CLAIM: Final = 224
@@ -48,18 +50,28 @@ BIT_OF: Final = tuple(0 if move == _NOT_IN_PACK else 1 << move for move in MOVE_
 
 # A public deal is read and advanced as often as a core, so what its answers are made of is made once.
 LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in PLAY_OF) for seat in SEATS)
-cards_in: Final = core.reader(PACK_32.cards)
-plays_in: Final = core.reader(PLAY_OF[:POULE])
-_readers: Final = tuple(core.reader(PLAY_OF[first : first + POULE]) for first in range(0, MELD, POULE))
+cards_in: Final = reader(PACK_32.cards)
+plays_in: Final = reader(PLAY_OF[:POULE])
+_words_in: Final = reader(PLAY_OF[POULE:TAP])
+_with_signals: Final = reader_of_groups([PLAY_OF[card:MELD:TAP] for card in range(POULE)])
+_words_with_signals: Final = reader_of_groups([PLAY_OF[card:MELD:TAP] for card in range(POULE, TAP)])
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
     """All that a mask allows: plays, then melds, a claim, the count."""
-    found: list[Action] = []
-    for read in _readers:
-        found += read(mask & core.ALL_CARDS)
-        mask >>= POULE
-    found += [melds.named(meld) for meld in melds.places(mask & (1 << CLAIM - MELD) - 1)]
+    cards, words, said = mask & ALL_CARDS, mask >> POULE & ALL_CARDS, mask >> MELD
+    found: tuple[Action, ...]
+    if mask >> TAP & ALL_CARDS:
+        found = _with_signals(cards) + _words_with_signals(words) if words else _with_signals(cards)
+    else:
+        found = plays_in(cards) + _words_in(words) if words else plays_in(cards)
+    return found + _said_in(said) if said else found
+
+
+@cache
+def _said_in(mask: int) -> tuple[Action, ...]:
+    """Melds, a claim, the count: from the melds' bits on."""
+    found: list[Action] = [melds.named(meld) for meld in melds.places(mask & (1 << CLAIM - MELD) - 1)]
     if mask >> CLAIM - MELD & 1:
         found.append(Call.CLAIM)
     if mask >> COUNT - MELD & 1:

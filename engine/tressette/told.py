@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.cards import Suit
 from engine.events import Event, PouleLost, PouleMade, TrickWon
@@ -11,12 +12,19 @@ from engine.tressette import core
 from engine.tressette.core import CARD, MELD, POULE, VALUES, State, Watch
 from engine.tressette.tables import CARD_OF, SEATS
 
+_POULES: Final = core.WORDS | core.NUMBERS
+
 
 def trick_events(state: State) -> tuple[Event, ...]:
     """What the trick that was just completed brought."""
     third = state[core.PREVIOUS]
     watch = state[core.WATCH]
-    first, moves = _laid_between_melds(state) if watch and watch[4] else _laid(state)
+    if watch and watch[4]:
+        first, moves = _laid_between_melds(state)
+    else:
+        second = third[core.PREVIOUS]
+        first = second[core.PREVIOUS]
+        moves = first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE]
     leader = SEATS[first[core.WINNER]]
     won = TrickWon(
         (32 - state[core.LEFT].bit_count()) >> 2,
@@ -26,21 +34,13 @@ def trick_events(state: State) -> tuple[Event, ...]:
         third[core.VALUE] + VALUES[moves[3] & CARD],
     )
     before = third[core.WATCH]
-    if before and watch:
+    if before and watch and watch[0].kinds & _POULES:
         return (won, *_poule_events(before, watch, leader, moves, won.winner))
     return (won,)
 
 
-def _laid(state: State) -> tuple[State, tuple[int, ...]]:
-    """The position after the first card of the trick that ends here, and its four moves."""
-    third = state[core.PREVIOUS]
-    second = third[core.PREVIOUS]
-    first = second[core.PREVIOUS]
-    return first, (first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE])
-
-
 def _laid_between_melds(state: State) -> tuple[State, tuple[int, ...]]:
-    """The same where melds may stand between the cards."""
+    """The position after the first card of the trick that ends here, and its four moves, melds left out."""
     moves: list[int] = []
     while True:
         if state[core.MOVE] < MELD:
@@ -61,7 +61,7 @@ def _poule_events(
     if len(made_now) > len(made):
         seat, suit = made_now[-1]
         yield PouleMade(SEATS[seat], Suit(suit))
-    elif terms.said and run is not None and (run_now is None or run_now[2] == 1):
+    elif terms.kinds & core.WORDS and run is not None and (run_now is None or run_now[2] == 1):
         yield PouleLost(SEATS[run[0]], Suit(run[1]))
     for place, move in enumerate(moves):
         seat = SEATS[leader + place & 3]

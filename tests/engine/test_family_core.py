@@ -10,7 +10,7 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core as rules_of_play
 from engine.tressette import melds
-from engine.tressette.core import Core, Terms
+from engine.tressette.core import Core, Terms, cards_in
 from engine.tressette.deal import Deal
 from tests.engine.build import house
 from tests.engine.family import family_hands, family_rules
@@ -90,15 +90,20 @@ def test_signals_change_nothing_in_the_core(rng: Random) -> None:
 def test_what_is_off_is_not_watched() -> None:
     """A deal without a poule, a meld or a low lead is played as plainly as can be."""
     hands = [0xFF, 0xFF00, 0xFF0000, 0xFF000000]
-    plain = rules_of_play.start([0x01010101, 0x02020202, 0x04040404, 0x08080808], 0, Terms(said=False))
+    plain = rules_of_play.start([0x01010101, 0x02020202, 0x04040404, 0x08080808], 0, Terms(0))
     assert plain[rules_of_play.WATCH] is None
     assert rules_of_play.start(hands, 0)[rules_of_play.WATCH] is not None
-    assert rules_of_play.start(hands, 0, Terms(said=False))[rules_of_play.WATCH] is None
+    assert rules_of_play.start(hands, 0, Terms(0))[rules_of_play.WATCH] is None
 
 
 def test_a_meld_is_its_place() -> None:
     assert [melds.place_of(meld) for meld in MELDS] == list(range(19))
     assert [melds.named(place) for place in range(19)] == list(MELDS)
     for place, meld in enumerate(MELDS):
+        assert melds.held_in(melds.CARDS_OF[place]) >> place & 1
+        assert not any(
+            melds.held_in(melds.CARDS_OF[place] & ~(1 << card)) >> place & 1
+            for card in cards_in(melds.CARDS_OF[place])
+        )
         assert len(melds.needs(place)) == (4 if meld.suit is None else 3)
         assert melds.POINTS_OF[place] == len(melds.needs(place))
