@@ -15,7 +15,7 @@ from engine.deals import Award, Outcome, Trick
 from engine.families import Deal
 from engine.party import DealtDeal, Party
 from engine.refusals import Refusal
-from engine.rules import Rules
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
 from engine.session import SessionPlace
 from engine.tressette.deal import Deal as TressetteDeal
