@@ -10,7 +10,7 @@ import simcord
 from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 from simcord.env import Env
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import InteractionResult, ResponseMessage, to_discord_message
 from simcord.types import HttpLogEntry
 
 from bot.client import Tapis
@@ -109,7 +109,9 @@ def message_channel(message: Message) -> int:
 
 def newest(channel: ChannelHandle) -> discord.Message:
     """The newest message of a channel that everybody sees."""
-    return [message for message in channel.history() if not message.flags.ephemeral][-1]
+    env = channel._env
+    public = [each for each in env.backend.messages[channel.id].values() if each.visible_to(None)]
+    return to_discord_message(env, max(public, key=lambda each: each.id))
 
 
 def texts_of(message: Message | None) -> str:
@@ -186,7 +188,9 @@ class Table:
     def board(self) -> discord.Message:
         """The message that is the board now."""
         message_id = self.now.row.board_message_id
-        return next(message for message in self.channel.history() if message.id == message_id)
+        assert message_id is not None
+        env = self.discord.env
+        return to_discord_message(env, env.backend.get_message(self.channel.id, message_id))
 
     @property
     def text(self) -> str:
