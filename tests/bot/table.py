@@ -38,6 +38,7 @@ class Discord:
         self.moderator = self.guild.add_member(env.create_user("Max"), roles=[role])
         self.expects_trouble = False
         """Whether this test makes the bot log errors."""
+        self._kept: dict[int, Any] = {}
 
     @property
     def bot(self) -> Tapis:
@@ -79,11 +80,8 @@ class Discord:
             person, stored or self._kept[message.id], {"custom_id": custom_id, "component_type": 2}
         )
 
-    _kept: dict[int, Any]
-
     def remember(self, message: Message) -> Message:
         """Have a message that may be removed stay there for :meth:`press`."""
-        self._kept = getattr(self, "_kept", {})
         self._kept[message.id] = self.env.backend.get_message(message_channel(message), message.id)
         return message
 
@@ -173,11 +171,6 @@ class Table:
     def now(self) -> Kept:
         """The table as the service holds it."""
         return self.discord.tables.in_channel(self.channel.id)
-
-    @property
-    def service(self) -> Kept:
-        """The same."""
-        return self.now
 
     @property
     def version(self) -> int:
