@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.actions import Action
+from engine.actions import Action, Call
 from engine.players import allfours, rule
+from engine.players.saying import claim_is_right
 from engine.rules import AllFoursRules
 from engine.views import View
 
@@ -15,3 +16,8 @@ def choose(view: View, seed: int) -> Action:
     """
     player = allfours if isinstance(view.rules, AllFoursRules) else rule
     return player.choose(view, seed)
+
+
+def interject(view: View) -> Action | None:
+    """What the player does though nobody waits for it: a claim that is certain. None for nothing."""
+    return Call.CLAIM if Call.CLAIM in view.legal and claim_is_right(view) else None

@@ -1,4 +1,4 @@
-"""The rule player: plays by a handful of rules of thumb, at once.
+"""The rule player of the 32-card games: plays by a handful of rules of thumb, at once.
 
 Each legal play gets a mark in thirds of a point, roughly what it is expected to be worth; the highest is
 played, and chance, from the seed, decides between equals.
@@ -6,6 +6,7 @@ played, and chance, from the seed, decides between equals.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -13,6 +14,8 @@ from engine.actions import Action, Play
 from engine.cards import Card, Suit
 from engine.deals import Trick
 from engine.players.memory import POULE_RANKS, Memory
+from engine.players.saying import cards_to_keep, say, with_signal
+from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.views import View
 
@@ -24,12 +27,17 @@ LAST_TRICK: Final = 3
 # Marks, in thirds. A poule is worth 33, so whatever makes or keeps one goes before all else.
 _CASH: Final = 100.0
 _BREAK: Final = -60.0
+_ACE_FIRST: Final = 10.0
 _KEEP_HIGH: Final = 0.35
 """What a step of rank is worth kept, so that a trick is won as cheaply as it can be."""
 _LEAD_WORTH: Final = 1.5
 """What it is worth to be on lead next."""
 _DENY: Final = 4.0
 """What it is worth to lead a suit in which nobody else can have a poule still to be begun."""
+_MELD: Final = 9.0
+"""What a card is worth that a meld needs, while the side has no trick to say it after (PK11)."""
+_FIRST_TRICK: Final = 4.0
+"""What it is worth to win that trick."""
 
 
 def choose(view: View, seed: int) -> Action:
@@ -37,36 +45,90 @@ def choose(view: View, seed: int) -> Action:
 
     Raises :class:`ValueError` where the view's seat has nothing to do.
     """
-    if not view.legal:
-        raise ValueError("it is not this seat's turn")
-    if len(view.legal) == 1:
-        return view.legal[0]
+    if (said := say(view)) is not None:
+        return said
+    plays = [action for action in view.legal if isinstance(action, Play) and action.signal is None]
+    if not plays:
+        raise ValueError("this seat has nothing to do")
+    if len(plays) == 1:
+        return with_signal(view, plays[0])
     memory = Memory.of(view)
     chance = Random(seed)  # noqa: S311 - a tie of marks, not a secret
-    return max(view.legal, key=lambda action: (_mark(view, memory, action), chance.random()))
+    aims = _Aims.of(view, memory)
+    best = max(plays, key=lambda play: (_mark(view, memory, aims, play), chance.random()))
+    return with_signal(view, best)
 
 
-def _mark(view: View, memory: Memory, action: Action) -> float:
-    if not isinstance(action, Play):
-        return float("-inf")
-    poule = _poule_mark(view, memory, action)
+@dataclass(frozen=True, slots=True)
+class _Aims:
+    """What this turn is about, besides tricks."""
+
+    running: Suit | None
+    """The suit of a poule that was begun and may be gone on with."""
+    announced: bool
+    """Whether a poule was announced before the first card and is still to be made (LP5)."""
+    ace_first: bool
+    """With low leads the ace goes first, since it makes its trick a good one by itself (A-LP3, A-LP4)."""
+    kept: frozenset[Card]
+    """The cards of melds that wait for the side's first trick (PK11)."""
+
+    @staticmethod
+    def of(view: View, memory: Memory) -> _Aims:
+        rules = view.rules
+        numbers = None if view.tressette is None else view.tressette.poules_announced
+        made = sum(seat is memory.seat for seat, _ in view.poules_made)
+        announced = numbers is not None and made < numbers[memory.seat]
+        return _Aims(
+            running=_running(view, memory, announced),
+            announced=announced,
+            ace_first=isinstance(rules, TressetteRules) and rules.low_lead,
+            kept=cards_to_keep(view),
+        )
+
+
+def _running(view: View, memory: Memory, announced: bool) -> Suit | None:
+    if view.poule_run is not None:
+        seat, suit, _ = view.poule_run
+        return suit if seat is memory.seat else None
+    last = view.last_trick
+    if last is None or not announced or last.winner is not memory.seat:
+        return None
+    # Without a word the cards tell: those of the suit that are left, and those that have just won.
+    suit = _winning(memory, last)[1].suit
+    left = sum(Card.of(rank, suit) in memory.hand for rank in POULE_RANKS)
+    won = [_winning(memory, trick)[1] for trick in view.tricks[-2:] if trick.winner is memory.seat]
+    before = sum(card.suit is suit and card.rank in POULE_RANKS for card in won)
+    return suit if left and left + before == len(POULE_RANKS) else None
+
+
+def _mark(view: View, memory: Memory, aims: _Aims, play: Play) -> float:
+    special = _poule_mark(view, memory, aims, play) + _meld_mark(view, memory, aims, play.card)
     if view.trick is None:
-        return poule + _lead_mark(view, memory, action.card)
-    return poule + _follow_mark(memory, view.trick, action.card)
+        return special + _lead_mark(view, memory, play.card)
+    return special + _follow_mark(memory, view.trick, play.card)
 
 
-def _poule_mark(view: View, memory: Memory, play: Play) -> float:
+def _meld_mark(view: View, memory: Memory, aims: _Aims, card: Card) -> float:
+    """Win the side's first trick, and with a card that no meld needs (PK11, PK12, PK14)."""
+    if not aims.kept:
+        return 0.0
+    trick = view.trick
+    wins = memory.is_master(card) if trick is None else memory.beats(card, _winning(memory, trick)[1])
+    return (_FIRST_TRICK if wins else 0.0) - (_MELD if card in aims.kept else 0.0)
+
+
+def _poule_mark(view: View, memory: Memory, aims: _Aims, play: Play) -> float:
     """Begin a poule where its card wins, go on with one that runs, and never spoil one otherwise."""
     card = play.card
     trick = view.trick
-    run = view.poule_run
-    if trick is None and run is not None and run[0] is memory.seat:
-        return _CASH if card.suit is run[1] and card.rank in POULE_RANKS else 0.0
+    first = _ACE_FIRST if aims.ace_first and card.rank == "A" else 0.0
+    if trick is None and aims.running is not None:
+        return _CASH + first if card.suit is aims.running and card.rank in POULE_RANKS else 0.0
     if card.suit not in memory.trios() or card.rank not in POULE_RANKS:
         return -_CASH if play.poule else 0.0
     wins = trick is None or card.suit is trick.cards[0].suit
-    if play.poule:
-        return _CASH if wins else -_CASH
+    if play.poule or aims.announced:
+        return _CASH + first if wins else -_CASH
     return _BREAK
 
 
