@@ -199,14 +199,24 @@ class Courier:
         """Whether the first answer was given; also where discord.py could not see that it arrived."""
         return interaction.response.is_done() or _ANSWERED in interaction.extras
 
-    async def answer(self, interaction: Interaction, view: View, *, ephemeral: bool = True) -> int | None:
-        """Answer an interaction with a new message; its id, where Discord said it."""
+    async def answer(
+        self,
+        interaction: Interaction,
+        view: View,
+        *,
+        ephemeral: bool = True,
+        files: Sequence[discord.File] = (),
+    ) -> int | None:
+        """Answer an interaction with a new message; its id, where Discord said it.
+
+        `files` are those that the view shows as attachments.
+        """
         view.stop()
         sent = await self._answered(
             interaction,
             "answer",
             lambda: interaction.response.send_message(
-                view=view, ephemeral=ephemeral, allowed_mentions=NOBODY
+                view=view, ephemeral=ephemeral, allowed_mentions=NOBODY, files=files
             ),
         )
         return None if sent is None else sent.message_id

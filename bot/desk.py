@@ -9,6 +9,7 @@ import discord
 
 from bot import screens
 from bot.courier import Courier
+from bot.hands import Hands
 from bot.parts import Interaction
 from bot.publisher import Publisher
 from bot.store import Store
@@ -31,6 +32,7 @@ class Desk:
     publisher: Publisher
     courier: Courier
     store: Store
+    hands: Hands
 
     async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """Answer privately: a click on a private message replaces it, anything else gets a new one."""
@@ -49,7 +51,12 @@ class Desk:
     ) -> None:
         """Answer with the person's own hand, or with what somebody who plays no seat is told."""
         say = say_of(interaction)
-        await self.answer(interaction, own_page(table, interaction.user.id, say, notice=notice, page=page))
+        user_id = interaction.user.id
+        await self.answer(interaction, own_page(table, user_id, say, notice=notice, page=page))
+        if page is screens.Page.CARDS and user_id in table.people:
+            self.hands.drawn(interaction, table)
+        else:
+            self.hands.turned(table.id, user_id)
 
     async def refuse(self, interaction: Interaction, refused: Refused, table: Table | None = None) -> None:
         """Say privately why nothing was done; where cards are held, above the hand as it is now."""

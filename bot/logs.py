@@ -17,7 +17,7 @@ _OURS: Final = ("bot", "engine")
 _PLACES: Final = 4
 
 # At DEBUG these write requests, gateway events and SQL parameters: hands and tokens. At INFO they chat.
-_TALKATIVE: Final = ("discord", "aiosqlite", "aiohttp", "simcord", "asyncio")
+_TALKATIVE: Final = ("discord", "aiosqlite", "aiohttp", "simcord", "asyncio", "markdown_it")
 
 log = logging.getLogger(__name__)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot import screens
 from bot.commands import add_commands
 from bot.controls import Controls
-from bot.desk import Desk, say_of
+from bot.desk import Desk, own_page, say_of
+from bot.hands import Hands
 from bot.parts import Interaction, Parts
 from bot.pinger import Pinger
 from bot.publisher import Publisher
@@ -22,6 +21,8 @@ from bot.texts import Say
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client import Tapis
     from bot.tables.model import Table
 
@@ -39,10 +40,11 @@ async def build(client: Tapis) -> Parts:
     pinger = Pinger(tables, client.courier, _draw_ping)
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
-    desk = Desk(tables, publisher, client.courier, client.store)
+    hands = Hands(tables, client.courier, client.clock, _draw_hand)
+    desk = Desk(tables, publisher, client.courier, client.store, hands)
     add_commands(client.tree, desk)
     return Parts(
-        services=(publisher, pinger, computers, clockwork),
+        services=(publisher, pinger, hands, computers, clockwork),
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,
@@ -74,18 +76,16 @@ def _draw_board(table: Table) -> discord.ui.LayoutView:
 
 
 def _draw_result(table: Table) -> discord.ui.LayoutView:
-    """A decided party as it stays in the channel: there is nothing left to press."""
-    view = _draw_board(table)
-    for holder in (view, *view.children):
-        if isinstance(holder, discord.ui.LayoutView | discord.ui.Container):
-            for item in tuple(holder.children):
-                if isinstance(item, discord.ui.ActionRow):
-                    holder.remove_item(item)
-    return view
+    """A decided party as it stays in the channel."""
+    return screens.result_board(look(table, None), Say(table.row.locale))
 
 
 def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:
     return screens.ping(look(table, None), Say(table.row.locale), user_id)
+
+
+def _draw_hand(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:
+    return own_page(table, user_id, Say(locale))
 
 
 def _say_failure(interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:

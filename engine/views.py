@@ -15,7 +15,7 @@ from engine.deals import Award, Outcome, Trick
 from engine.families import Deal
 from engine.party import DealtDeal, Party
 from engine.refusals import Refusal
-from engine.rules import Rules
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
 from engine.session import SessionPlace
 from engine.tressette.deal import Deal as TressetteDeal
@@ -128,6 +128,14 @@ class View:
     outcome: Outcome | None
     refusals: tuple[tuple[Card, Refusal], ...]
     """On the seat's turn: the cards of its hand that it may not play, and why."""
+
+    @property
+    def poule_cards(self) -> tuple[Card, ...]:
+        """The cards of the hand with which la poule could be said, were it their turn (QS15, QS16)."""
+        if not isinstance(self.rules, TressetteRules) or self.rules.poule != "first-card":
+            return ()
+        ranks = {suit: {card.rank for card in self.hand if card.suit is suit} for suit in Suit}
+        return tuple(card for card in self.hand if card.rank in "T9A" and ranks[card.suit] >= set("T9A"))
 
     @property
     def trick(self) -> Trick | None:

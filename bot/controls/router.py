@@ -7,6 +7,7 @@ is an answer to the click itself. What is refused is told in the first line of t
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
 from typing import Any, Final
 
 import discord
@@ -17,6 +18,7 @@ from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
 from bot.presses import Press
+from bot.tables.export import decided_party, record_of
 from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
@@ -48,6 +50,7 @@ class Controls:
             "start": self._shared,
             "next": self._shared,
             "rematch": self._shared,
+            "record": self._record,
             "close": self._ask_close,
             "close-yes": self._close,
             "play": self._play,
@@ -69,6 +72,11 @@ class Controls:
         press = Press.parse(str(data.get("custom_id", "")))
         handler = None if press is None else self._handlers.get(press.verb)
         if press is None or handler is None:
+            return
+        table = self._tables.find(press.table)
+        if table is not None and table.row.channel_id != interaction.channel_id:
+            # No button of ours leaves its channel.
+            await self._desk.refuse(interaction, Refused("stale"))
             return
         try:
             await handler(interaction, press)
@@ -96,6 +104,18 @@ class Controls:
     async def _commitment(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
         await self._desk.answer(interaction, screens.commitment_page(look(table, None), say_of(interaction)))
+
+    async def _record(self, interaction: Interaction, press: Press) -> None:
+        """The record of a decided party, as a file with its seed and its cuts; also once others follow it."""
+        number = _number(press.at)
+        table = self._tables.find(press.table)
+        async with self._desk.store.read() as db:
+            over = await decided_party(db, press.table, number, interaction.channel_id)
+            record = await record_of(db, over, () if table is None else table.seats)
+        name = screens.record_name(over.party.rules.game, press.table, number)
+        file = discord.File(BytesIO(record.encode()), filename=name)
+        page = screens.record_page(name, say_of(interaction))
+        await self._desk.courier.answer(interaction, page, files=[file])
 
     # The lobby and what everybody shares.
 
@@ -181,6 +201,7 @@ class Controls:
         if moment_of(table, seat) != _moment(press):
             raise Refused("stale")
         await self._desk.answer(interaction, screens.hand(look(table, seat), say_of(interaction), poule=suit))
+        self._desk.hands.turned(table.id, interaction.user.id)
 
     async def _ask_cut(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
@@ -206,9 +227,13 @@ def close_question(interaction: Interaction, table: Table) -> discord.ui.LayoutV
 
 
 def _version(press: Press) -> int:
-    if not press.at.isdigit():
+    return _number(press.at)
+
+
+def _number(text: str) -> int:
+    if not (text.isdigit() and len(text) < 10):
         raise Refused("stale")
-    return int(press.at)
+    return int(text)
 
 
 def _moment(press: Press) -> Moment:

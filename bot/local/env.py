@@ -22,6 +22,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.backend.models import GuildEmoji, Interaction
 
 from bot.local.clock import LiveClock
+from bot.tables.refused import Refused
 
 ANSWER_WITHIN = 3.0
 """Seconds until a click that was not answered has failed, as on Discord."""
@@ -99,6 +100,11 @@ class PlayEnv(Env):
         ]
         del self._errors[:-_KEPT_ERRORS]
         self._error_ids = {id(error) for error in self._errors}
+
+    def _record_error(self, error: BaseException) -> None:
+        # A refusal that a command told its player is an answer, not a failure of the bot.
+        if not isinstance(getattr(error, "original", error), Refused):
+            super()._record_error(error)
 
     def _notify_dispatch_observers(self, interaction: Interaction) -> None:
         self._asked = interaction

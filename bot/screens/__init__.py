@@ -1,7 +1,7 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
 from bot.screens.away import away
-from bot.screens.board import board
+from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
 from bot.screens.pages import (
@@ -14,6 +14,7 @@ from bot.screens.pages import (
     ping,
     score_page,
 )
+from bot.screens.record import record_name, record_page
 from bot.screens.refusals import announcement, refusal
 from bot.screens.rulebook import rules_page
 from bot.screens.standings import leaderboard, profile
@@ -35,7 +36,10 @@ __all__ = [
     "outsider",
     "ping",
     "profile",
+    "record_name",
+    "record_page",
     "refusal",
+    "result_board",
     "rules_page",
     "score_page",
 ]

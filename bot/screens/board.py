@@ -34,6 +34,11 @@ def board(look: TableView, say: Say) -> LayoutView:
             return page(text(say("board-closed", game=say(f"game-{look.rules.game}"))))
 
 
+def result_board(look: TableView, say: Say) -> LayoutView:
+    """The board of a decided party as it stays in the channel for good."""
+    return over(look, say, past=True)
+
+
 def _cutting(look: TableView, say: Say) -> LayoutView:
     view = look.view
     cutter = look.cutter or view.dealer.right

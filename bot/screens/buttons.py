@@ -75,6 +75,11 @@ def rematch(look: TableView, say: Say) -> Button:
     return button(say("button-rematch"), Press("rematch", look.table_id, _version(look)), GO)
 
 
+def record(look: TableView, say: Say) -> Button:
+    """Gives the record of the decided party as a file; it stays good when others have begun."""
+    return button(say("button-record"), Press("record", look.table_id, str(look.party_number)))
+
+
 def close(look: TableView, say: Say) -> Button:
     """Closes the table, once it was asked."""
     return button(say("button-close"), Press("close", look.table_id, _version(look)))

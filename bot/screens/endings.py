@@ -36,8 +36,13 @@ def counted(look: TableView, say: Say) -> LayoutView:
     )
 
 
-def over(look: TableView, say: Say) -> LayoutView:
-    """Who won and how, the opened seed, and the way to a rematch."""
+def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
+    """Who won and how, the opened seed, and the way to a rematch.
+
+    `past` is how it stays in the channel once it goes on, or ends, there: only the record can still be had.
+    """
+    ways = [buttons.rules(look.table_id, say), buttons.rematch(look, say)]
+    record = buttons.record(look, say)
     deal = look.view.deals[-1] if look.view.deals else None
     count = score.count(look, say, deal) if deal is not None and deal.ended_by == "tricks" else []
     return framed(
@@ -51,11 +56,7 @@ def over(look: TableView, say: Say) -> LayoutView:
         divider(),
         text(*_seeds(look, say)),
         # Where My hand and Leave stood a moment before, nothing begins or ends at one tap.
-        row(
-            buttons.rules(look.table_id, say),
-            buttons.rematch(look, say),
-            buttons.close(look, say),
-        ),
+        row(*([record] if past else [*ways, record, buttons.close(look, say)])),
     )
 
 

@@ -71,8 +71,11 @@ def _plays(view: View) -> list[Play]:
 
 
 def _poule_plays(view: View, suit: Suit) -> list[Play]:
-    plays = {play.card: play for play in _plays(view) if play.poule and play.card.suit is suit}
-    return [plays[card] for card in view.hand if card in plays]
+    """The plays that say la poule in a suit: on one's turn those that are legal, before it those to come."""
+    if view.my_turn:
+        plays = {play.card: play for play in _plays(view) if play.poule and play.card.suit is suit}
+        return [plays[card] for card in view.hand if card in plays]
+    return [Play.of(card, poule=True) for card in view.poule_cards if card.suit is suit]
 
 
 def _cards(look: TableView, say: Say) -> list[Item]:
@@ -86,9 +89,9 @@ def _cards(look: TableView, say: Say) -> list[Item]:
                      disabled=card in refused)
         for card in view.hand
     ]  # fmt: skip
-    poules = sorted({play.card.suit for play in _plays(view) if play.poule})
+    poules = [suit for suit in Suit if _poule_plays(view, suit)]
     return [
-        text(*(_my_turn(look, say) if view.my_turn else _waiting(look, say))),
+        text(*(_my_turn(look, say) if view.my_turn else _waiting(say))),
         *rows(plays),
         row(*(buttons.poule(look, say, suit) for suit in poules), *_more(look, say)),
     ]
@@ -111,9 +114,9 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
     return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=laid)]
 
 
-def _waiting(look: TableView, say: Say) -> list[str]:
-    turn = look.view.turn
-    return [say("hand-wait", name="" if turn is None else people.name(look, say, turn))]
+def _waiting(say: Say) -> list[str]:
+    """True whenever it is read: nobody redraws a hand when somebody else has played."""
+    return [say("hand-wait")]
 
 
 def _more(look: TableView, say: Say) -> list[Button]:

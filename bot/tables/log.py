@@ -14,7 +14,6 @@ from dataclasses import replace
 from bot.store.rows import ActionRow, PartyRow
 from bot.tables.model import KeptParty
 from engine import fair
-from engine.actions import parse_move
 from engine.errors import BadNotation
 from engine.events import Event
 from engine.party import Party
@@ -75,7 +74,7 @@ def advance(kept: KeptParty, line: str) -> tuple[KeptParty, tuple[Event, ...]]:
         party = kept.party
         step = party.deal_cards(fair.deal(kept.row.seed, len(cuts), cut, party.rules, party.dealer))
     else:
-        step = kept.party.apply(*parse_move(line))
+        step = kept.party.move(line)
     return replace(kept, party=step.party, cuts=cuts, length=kept.length + 1), step.events
 
 

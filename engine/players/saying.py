@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.actions import Action, Call, Meld, Play, Poules, Signal
 from engine.cards import Card, Suit
-from engine.players.memory import POULE_RANKS
 from engine.rules import TressetteRules
 from engine.views import View
 
+_POULE_RANKS: Final = "T9A"
 _SET_RANKS: Final = {"tens": "T", "nines": "9", "aces": "A"}
 
 # How likely a poule is made, roughly: by who leads first, by who has yet to win a trick, by a low lead that
@@ -64,7 +64,7 @@ def _likely_poules(view: View, held: int) -> int:
 def cards_of(meld: Meld) -> frozenset[Card]:
     """The cards that a meld needs."""
     if meld.kind == "pollack" and meld.suit is not None:
-        return frozenset(Card.of(rank, meld.suit) for rank in POULE_RANKS)
+        return frozenset(Card.of(rank, meld.suit) for rank in _POULE_RANKS)
     return frozenset(Card.of(_SET_RANKS[meld.kind], suit) for suit in Suit if suit is not meld.suit)
 
 

@@ -51,7 +51,8 @@ def dealt_hands(hands: Mapping[Seat, Sequence[Card]]) -> tuple[Hands, list[int]]
     """
     given = tuple([tuple(hands.get(seat, ())) for seat in SEATS])
     masks = [sum([BIT_OF[card.key] for card in hand]) for hand in given]
-    if masks[0] | masks[1] | masks[2] | masks[3] != ALL_CARDS or any(len(hand) != HAND for hand in given):
+    # Thirty-two cards add up to the whole pack only if each of it is there once.
+    if sum(masks) != ALL_CARDS or [*map(len, given)] != [HAND] * 4:
         raise bad_hands(hands, PACK_32, size=HAND)
     return given, masks
 

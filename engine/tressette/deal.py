@@ -15,7 +15,21 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core, counting, melds, reasons
 from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
-from engine.tressette.core import ALL_CARDS, CARD, MELD, POULE, VALUES, Core, State
+from engine.tressette.core import (
+    ALL_CARDS,
+    BEST,
+    CARD,
+    HANDS,
+    LEFT,
+    MELD,
+    POULE,
+    TURN,
+    VALUES,
+    WATCH,
+    WORDS,
+    Core,
+    State,
+)
 from engine.tressette.opening import NOTHING, Opening
 from engine.tressette.tables import (
     CLAIM,
@@ -63,11 +77,11 @@ class Deal:
             self.turn = None
             self._legal = 0
         else:
-            self.turn = SEATS[state[core.TURN]]
+            self.turn = SEATS[state[TURN]]
             self._legal = legal = core.legal_cards(state)
-            if watch := state[core.WATCH]:
+            if watch := state[WATCH]:
                 kinds = watch[0][0]
-                if kinds == core.WORDS:
+                if kinds == WORDS:
                     self._legal = legal | (legal & core.poule_cards(state)) << POULE
                 else:
                     self._look_further(kinds)
@@ -79,7 +93,7 @@ class Deal:
             self.turn = None
             self._legal = 0
             return
-        if kinds & core.WORDS:
+        if kinds & WORDS:
             legal |= (legal & core.poule_cards(state)) << POULE
         if kinds & core.SIGNALS:
             legal |= legal << core.TAP | legal << core.SLIDE
@@ -88,7 +102,7 @@ class Deal:
         if kinds & core.CLAIMS:
             if kinds & core.ANY_TIME or core.on_lead(state):
                 legal |= _CLAIM_BIT
-            if not state[core.LEFT]:
+            if not state[LEFT]:
                 legal |= 1 << COUNT
         self._legal = legal
 
@@ -113,7 +127,7 @@ class Deal:
             deal = cls(dealt, core.start(masks, dealer.left, terms(rules, masks)), kind, seat)
             return deal, (InstantWin(seat, kind), DealEnded(kind, (0, 0)))
         if rules.is_plain:
-            return cls(dealt, core.start(masks, dealer.left)), ()
+            return cls(dealt, core.start(masks, dealer + 1 & 3)), ()
         if rules.redeal or rules.poule == "before-deal":
             dealt = dealt._replace(opening=Opening.of(rules, masks))
         return cls(dealt, core.start(masks, dealer.left, terms(rules, masks, dealt.opening))), ()
@@ -164,7 +178,7 @@ class Deal:
         when = self._dealt.rules.claim
         state = self._state
         return when == "any-time" or (
-            when == "on-lead" and core.on_lead(state) and not (seat ^ state[core.TURN]) & 1
+            when == "on-lead" and core.on_lead(state) and not (seat ^ state[TURN]) & 1
         )
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
@@ -182,7 +196,7 @@ class Deal:
             case Call.CLAIM:
                 return None if self._may_claim(seat) else Refusal(RefusalCode.CLAIM_ON_LEAD)
             case Call.COUNT:
-                asked = not state[core.LEFT] and seat.side == self.turn.side
+                asked = not state[LEFT] and seat.side == self.turn.side
                 return None if asked else Refusal(RefusalCode.NOT_ASKED)
             case _ if seat != self.turn:
                 return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
@@ -201,10 +215,10 @@ class Deal:
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
         state = core.after(self._state, move)
-        if state[core.BEST] >= 0:
+        if state[BEST] >= 0:
             return Deal(self._dealt, state), LAID[seat][move]
         events = LAID[seat][move] + trick_events(state)
-        if state[core.LEFT]:
+        if state[LEFT]:
             return Deal(self._dealt, state), events
         if counting.awaits_count(self._dealt.rules, state, self._dealt.score):
             return Deal(self._dealt, state), events
@@ -235,7 +249,7 @@ class Deal:
             return Deal(dealt, self._state), ()
         if opening.demanded is not None:
             return Deal(dealt, self._state), (Redealt(seat),)
-        masks = self._state[core.HANDS]
+        masks = self._state[HANDS]
         deal = Deal(dealt, core.start(masks, dealt.dealer.left, terms(rules, masks, opening)))
         return deal, (PoulesAnnounced(opening.numbers),) if rules.poule == "before-deal" else ()
 
@@ -354,7 +368,7 @@ class Deal:
         """The tricks, the open one last and without a winner."""
         plays = [(turn, move) for turn, move in core.history(self._state) if move < MELD]
         leaders = [SEATS[turn] for turn, _ in plays[::4]]
-        winners = [*leaders[1:], None if len(plays) & 3 else SEATS[self._state[core.TURN]]]
+        winners = [*leaders[1:], None if len(plays) & 3 else SEATS[self._state[TURN]]]
         tricks: list[Trick] = []
         for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
             moves = [move for _, move in plays[4 * place : 4 * place + 4]]
@@ -371,8 +385,8 @@ class Deal:
     @property
     def poule_run(self) -> tuple[Seat, Suit, int] | None:
         """The poule said with its first card that can still be made: seat, suit, tricks won for it."""
-        watch = self._state[core.WATCH]
-        run = watch[1] if watch and watch[0].kinds & core.WORDS else None
+        watch = self._state[WATCH]
+        run = watch[1] if watch and watch[0].kinds & WORDS else None
         return None if run is None else (SEATS[run[0]], Suit(run[1]), run[2])
 
     @property
@@ -395,4 +409,4 @@ class Deal:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
         if self.awaits_hands:
             return ()
-        return in_hand_order(self._state[core.HANDS][seat] & self._state[core.LEFT])
+        return in_hand_order(self._state[HANDS][seat] & self._state[LEFT])

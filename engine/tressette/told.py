@@ -8,32 +8,47 @@ from typing import Final
 from engine.cards import Suit
 from engine.events import Event, PouleLost, PouleMade, TrickWon
 from engine.seats import Seat
-from engine.tressette import core
-from engine.tressette.core import CARD, MELD, POULE, VALUES, State, Watch
+from engine.tressette.core import (
+    CARD,
+    LEFT,
+    MELD,
+    MOVE,
+    NUMBERS,
+    POULE,
+    PREVIOUS,
+    TURN,
+    VALUE,
+    VALUES,
+    WATCH,
+    WINNER,
+    WORDS,
+    State,
+    Watch,
+)
 from engine.tressette.tables import CARD_OF, SEATS
 
-_POULES: Final = core.WORDS | core.NUMBERS
+_POULES: Final = WORDS | NUMBERS
 
 
 def trick_events(state: State) -> tuple[Event, ...]:
     """What the trick that was just completed brought."""
-    third = state[core.PREVIOUS]
-    watch = state[core.WATCH]
+    third = state[PREVIOUS]
+    watch = state[WATCH]
     if watch and watch[4]:
         first, moves = _laid_between_melds(state)
     else:
-        second = third[core.PREVIOUS]
-        first = second[core.PREVIOUS]
-        moves = first[core.MOVE], second[core.MOVE], third[core.MOVE], state[core.MOVE]
-    leader = SEATS[first[core.WINNER]]
+        second = third[PREVIOUS]
+        first = second[PREVIOUS]
+        moves = first[MOVE], second[MOVE], third[MOVE], state[MOVE]
+    leader = SEATS[first[WINNER]]
     won = TrickWon(
-        (32 - state[core.LEFT].bit_count()) >> 2,
+        (32 - state[LEFT].bit_count()) >> 2,
         leader,
         (CARD_OF[moves[0]], CARD_OF[moves[1]], CARD_OF[moves[2]], CARD_OF[moves[3]]),
-        SEATS[state[core.TURN]],
-        third[core.VALUE] + VALUES[moves[3] & CARD],
+        SEATS[state[TURN]],
+        third[VALUE] + VALUES[moves[3] & CARD],
     )
-    before = third[core.WATCH]
+    before = third[WATCH]
     if before and watch and watch[0].kinds & _POULES:
         return (won, *_poule_events(before, watch, leader, moves, won.winner))
     return (won,)
@@ -43,11 +58,11 @@ def _laid_between_melds(state: State) -> tuple[State, tuple[int, ...]]:
     """The position after the first card of the trick that ends here, and its four moves, melds left out."""
     moves: list[int] = []
     while True:
-        if state[core.MOVE] < MELD:
-            moves.append(state[core.MOVE])
+        if state[MOVE] < MELD:
+            moves.append(state[MOVE])
             if len(moves) == 4:
                 return state, tuple(moves[::-1])
-        state = state[core.PREVIOUS]
+        state = state[PREVIOUS]
 
 
 def _poule_events(
@@ -61,7 +76,7 @@ def _poule_events(
     if len(made_now) > len(made):
         seat, suit = made_now[-1]
         yield PouleMade(SEATS[seat], Suit(suit))
-    elif terms.kinds & core.WORDS and run is not None and (run_now is None or run_now[2] == 1):
+    elif terms.kinds & WORDS and run is not None and (run_now is None or run_now[2] == 1):
         yield PouleLost(SEATS[run[0]], Suit(run[1]))
     for place, move in enumerate(moves):
         seat = SEATS[leader + place & 3]

@@ -1,6 +1,7 @@
 """The bench counts what it says. Nothing here looks at a clock."""
 
 import json
+import sys
 from random import Random
 
 import pytest
@@ -50,6 +51,16 @@ def test_figures_are_ratios_of_the_same_run() -> None:
     )
 
 
+def test_without_the_other_engines_it_says_so_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert engine.main(["--json"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "the bench needs the package pyspiel: use make bench\n"
+
+
 def test_the_command_prints_one_object(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,4 +68,6 @@ def test_the_command_prints_one_object(
     pytest.importorskip("rlcard", reason="RLCard is of the bench's own set (make bench)")
     monkeypatch.setattr(engine, "DEALS", dict.fromkeys(engine.DEALS, 1))
     assert engine.main(["--json", "--rounds", "1"]) == 0
-    assert json.loads(capsys.readouterr().out).keys() == KEYS
+    found = json.loads(capsys.readouterr().out)
+    assert found.keys() == KEYS
+    assert all(figure > 0 for figure in found.values())

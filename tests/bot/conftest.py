@@ -9,9 +9,10 @@ import pytest
 from discord import app_commands
 from simcord.env import Env
 
-from bot import courier, texts
+from bot import courier, publisher, texts
 from bot.client import Tapis
 from bot.settings import Settings
+from bot.tables import clockwork, computers
 from bot.tables.refused import Refused
 from tests.bot.table import Discord
 
@@ -23,9 +24,14 @@ Opens = Callable[..., AbstractAsyncContextManager[Discord]]
 
 @pytest.fixture(autouse=True)
 def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A message or an argument that is missing is an error in tests; a call is repeated at once."""
+    """A message or an argument that is missing is an error in tests. A call is repeated at once; what waits
+    for better times does so for a minute: anything shorter simcord waits for as well.
+    """
     monkeypatch.setattr(texts, "strict", True)
     monkeypatch.setattr(courier, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)
+    monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
+    monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
 
 
 def settings_for(database: Path, **values: object) -> Settings:
@@ -68,8 +74,9 @@ def opens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Opens:
             return Tapis(found, clock=clock)
 
         env = clock.env = Env(make(), shard_count=1)
-        await env.start()
+        # Made before the bot starts, so that a second Discord has the same people and the same channel.
         discord = Discord(env, make)
+        await env.start()
         try:
             yield discord
         finally:

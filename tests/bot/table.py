@@ -193,12 +193,16 @@ class Table:
         """What the board says."""
         return texts_of(self.board)
 
-    async def open(self, *, people: int = 4, **options: Any) -> None:
-        """Open a table; Anna sits South, the others follow West, North, East, as many as there are."""
+    async def open(self, *, people: int = 4, computers: int = 0, **options: Any) -> None:
+        """Open a table; Anna sits South, the others follow West, North, East, then the computer players."""
         discord = self.discord
+        if people == 1 and computers:
+            options["computers"] = computers
         await discord.anna.slash(self.channel, "table open", **options)
         for person, seat in zip(discord.people[1:people], "WNE", strict=False):
             await person.click(self.board, label=f"Sit {seat}")
+        for _ in range(computers if people > 1 else 0):
+            await discord.anna.click(self.board, label="Add computer")
 
     def person(self, seat: Seat) -> Person:
         """Who sits there."""

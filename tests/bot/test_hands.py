@@ -264,6 +264,20 @@ async def test_poule_as_a_command(opens: Opens) -> None:
         assert await anna.autocomplete(channel, "poule", "what", "") == []
 
 
+async def test_nobody_says_it_whose_cards_a_computer_player_plays(opens: Opens) -> None:
+    async with opens(seed=POULE_LED, computer_pause=3600) as discord:
+        table = Table(discord)
+        await table.open()
+        await table.start()
+        question = await discord.anna.click(table.board, label="Leave")
+        await discord.anna.click(question.response, label=say("confirm-leave-yes"))  # type: ignore[arg-type]
+        assert table.turn is Seat.S
+        assert await discord.anna.autocomplete(discord.channel, "poule", "what", "") == []
+        answer = await discord.anna.slash(discord.channel, "poule", what="TC+poule")
+        assert say("refused-away") in texts_of(answer.response)
+        assert cards_on(answer.response) == []
+
+
 async def test_a_wrong_poule_is_refused_with_its_reason(opens: Opens) -> None:
     async with opens(seed=POULE_LED) as discord:
         table = Table(discord)

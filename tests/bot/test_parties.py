@@ -3,8 +3,6 @@
 import hashlib
 import re
 
-import pytest
-
 from bot.store import parties, results
 from bot.tables.log import fold
 from bot.tables.model import KeptParty, State
@@ -50,7 +48,7 @@ async def test_four_people_play_a_party_of_several_deals(opens: Opens) -> None:
         assert f"**{party.score[0]}**" in table.text
         assert f"**{party.score[1]}**" in table.text
         assert "party 1 is over" in table.text
-        assert labels(table.board) == ["Rules", "Rematch", "Close"]
+        assert labels(table.board) == ["Rules", "Rematch", "Record", "Close"]
 
         # The result is kept, with everybody's part in it.
         async with discord.bot.store.read() as db:
@@ -71,6 +69,10 @@ async def test_the_opened_seed_proves_every_hand(opens: Opens) -> None:
         (commitment,) = HEX.findall(table.text)
         await table.start()
         seed = table.now.kept.row.seed.hex()
+        # While it is played, only what was promised is told, to whoever asks.
+        rules = await discord.eve.click(table.board, label="Rules")
+        whole = await discord.eve.click(rules.response, label="Commitment")  # type: ignore[arg-type]
+        assert HEX.findall(texts_of(whole.response)) == [commitment]
         await table.play_party()
         assert seed not in "".join(texts_of(message) for message in discord.messages()[:-1])
         shown = HEX.findall(table.text)
@@ -114,12 +116,10 @@ async def test_a_rematch_keeps_seats_and_target_and_passes_the_deal_on(opens: Op
         assert table.now.shown.row.commitment == next_commitment
         assert "party 2 to 5" in table.text
         assert f"commitment `{next_commitment[:8]}`" in table.text
-        # The result with its opened seed stays in the channel, and there is nothing to press on it.
+        # The result with its opened seed stays in the channel, and what is left to press changes nothing.
         (stays,) = (message for message in discord.messages() if message.id == result.id)
-        assert labels(stays) == []
-        assert [line for line in text.splitlines() if not line.startswith("[")] == texts_of(
-            stays
-        ).splitlines()
+        assert labels(stays) == ["Record"]
+        assert without_buttons(text) == without_buttons(texts_of(stays))
 
         await table.open_hands()
         await table.play_party()
@@ -127,6 +127,11 @@ async def test_a_rematch_keeps_seats_and_target_and_passes_the_deal_on(opens: Op
         async with discord.bot.store.read() as db:
             assert await results.find_result(db, 2) is not None
             assert (await results.find_result(db, 1)).party_id == 1  # type: ignore[union-attr]
+
+
+def without_buttons(text: str) -> list[str]:
+    """The lines that say something."""
+    return [line for line in text.splitlines() if not line.startswith("[")]
 
 
 async def test_one_person_plays_with_three_computers(opens: Opens) -> None:
@@ -201,11 +206,8 @@ async def test_a_new_board_each_deal_and_the_old_one_removed(opens: Opens) -> No
         assert boards == sorted(boards)
 
 
-@pytest.mark.parametrize("game_option", [{}, {"game": "quatre-sept"}])
-async def test_the_target_is_31_unless_the_opener_says_otherwise(
-    opens: Opens, game_option: dict[str, str]
-) -> None:
+async def test_the_target_is_31_unless_the_opener_says_otherwise(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)
-        await table.open(people=1, **game_option)
+        await table.open(people=1, game="quatre-sept")
         assert "Quatre Sept · to 31" in table.text

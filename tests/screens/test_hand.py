@@ -57,11 +57,13 @@ def test_on_ones_turn_what_may_not_be_played_is_disabled_with_the_reason() -> No
     ]
 
 
-def test_a_waiting_hand_is_all_enabled_and_says_whose_turn_it_is() -> None:
+def test_a_waiting_hand_is_all_enabled_and_offers_la_poule() -> None:
     view = hand(after(1), Seat.W)
     assert len(enabled(view)) == 8 + 1
-    assert content(view) == "Ben plays before you. Once it is your turn, your first tap plays."
+    assert content(view) == "As soon as it is your turn, your first tap plays."
+    # N said la poule with its first card already, E waits with one of its own to say.
     assert not any("poule" in label for label in buttons(hand(after(1), Seat.N)))
+    assert [label for label in buttons(hand(after(2), Seat.E)) if "poule" in label] == ["La poule ♥"]
 
 
 @pytest.mark.parametrize(

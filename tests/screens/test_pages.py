@@ -72,11 +72,11 @@ def test_a_confirmation_has_one_button() -> None:
 
 def test_the_rules_say_their_table_s_own_values() -> None:
     usual = plain(content(screens.rules_page(RULES, SAY)))
-    for part in ("31 points wins", "La poule, +11", "all four sevens", "10 9 A K Q J 8 7", "gave 14 to 19"):
+    for part in ("to 31 points", "La poule, +11", "all four sevens", "10 9 A K Q J 8 7", "gave 14 to 19"):
         assert part in usual
     house = {"target": "50", "poule_points": "20"}
     changed = plain(content(screens.rules_page(RULES.with_house_rules(house), SAY)))
-    for part in ("50 points wins", "La poule, +20", "At 50 or more", "gave 23 to 28"):
+    for part in ("play to 50 points", "La poule, +20", "At 50 or more", "gave 23 to 28"):
         assert part in changed
     without = {"poule": "off", "four_sevens": "off"}
     bare = plain(content(screens.rules_page(RULES.with_house_rules(without), SAY)))

@@ -13,7 +13,7 @@ hand-follow = ► **Your turn:** follow { $suit }.
 hand-void = ► **Your turn:** { $suit } was led and you have none, so play any card.
 hand-must = ► **Your turn.** { $why }
 hand-trick = Trick { $number }/{ $tricks }: { $cards }
-hand-wait = { $name } plays before you. Once it is your turn, your first tap plays.
+hand-wait = As soon as it is your turn, your first tap plays.
 hand-empty = You have played all your cards of this deal.
 hand-poule = Say “la poule { $suit }” with which card? Win this trick and the next two with these three cards for { $points } points.
 hand-lobby = You sit { $seat }. The party has not started yet.
@@ -23,6 +23,7 @@ hand-over = The party is over.
 hand-closed = This table is closed.
 # To somebody who left, beside the button “My hand”.
 hand-away = A computer player plays your cards. **My hand** takes your seat back.
+hand-away-all = Nobody is left, so the table waits. **My hand** takes your seat back, and the party goes on.
 
 last-heading = **Trick { $number } went to { $name }**, worth { $points }.
 last-none = No trick is complete yet.

@@ -14,6 +14,7 @@ ping = { $mention } it is your turn.
 commitment-whole = Commitment of party { $number }: { $commitment }
 commitment-seed = Its seed, now open: { $seed }
 commitment-next = Commitment of the next party: { $commitment }
+record-what = The whole party: its seed, every cut, every hand and every card. docs/fair.md of Tapis tells how to check that the cards were dealt from what was promised; `python -m engine verify` does it.
 commitment-what = A commitment is the SHA-256 of the seed that a party's cards are dealt from. It stands on the board before the start, and the seed is shown after the end. Anyone can then deal every hand again and see that nothing was changed.
 
 failure-unexpected = Something went wrong here. What was played is kept: open My hand on the board and go on.

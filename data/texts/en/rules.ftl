@@ -2,7 +2,7 @@
 
 rules-aim =
     ### { $game }
-    Four players, two sides: partners sit opposite, North–South against East–West. **The first side to { $target } points wins.**
+    Four players, two sides: partners sit opposite, North–South against East–West. **You play to { $target } points.**
 rules-cards =
     ### Cards
     32 cards, eight each. In every suit, high to low: { $order }. The ten and the nine beat the ace. There are no trumps.

@@ -10,6 +10,7 @@ button-computer = Add computer
 button-start = Start
 button-next = Next deal
 button-rematch = Rematch
+button-record = Record
 button-close = Close
 
 board-party = party { $number } to { $target }

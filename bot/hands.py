@@ -1,0 +1,143 @@
+"""Redraws an open hand that a computer player's card has made old.
+
+A hand is drawn by its own player's presses, and people's plays cost two calls to Discord as it is. A
+computer player's card costs no answer to a press, so there a call is left for the hand of who plays next. It
+takes the newest interaction of that hand, which Discord forgets after a quarter of an hour; nothing relies
+on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.clock import Clock
+from bot.courier import Courier, CourierError
+from bot.logs import describe
+from bot.parts import Interaction
+from bot.tables.model import State, Table
+from bot.tables.service import Tables
+from engine.seats import Seat
+
+log = logging.getLogger(__name__)
+
+YOUNG_FOR: Final = 13 * 60.0
+"""Seconds that an interaction can surely still be used."""
+
+DrawHand = Callable[[Table, int, str], discord.ui.LayoutView]
+"""Draws a person's hand at a table, in the language of that locale."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A hand as it was last drawn."""
+
+    interaction: Interaction
+    version: int
+    """The table's, when it was drawn."""
+    at: float
+
+
+class Hands:
+    """Remembers the newest hand that each person has open at each table."""
+
+    def __init__(self, tables: Tables, courier: Courier, clock: Clock, draw: DrawHand) -> None:
+        self._courier = courier
+        self._clock = clock
+        self._draw = draw
+        self._open: dict[tuple[int, int], _Open] = {}
+        self._newest: dict[int, Table] = {}
+        self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+        tables.on_change(self._look_at)
+
+    async def start(self) -> None:
+        """Nothing is known at a start: the interactions of an earlier process went with it."""
+
+    async def stop(self) -> None:
+        """Redraw no more."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    def drawn(self, interaction: Interaction, table: Table) -> None:
+        """A person's cards were drawn in the answer to that interaction."""
+        key = table.id, interaction.user.id
+        self._open[key] = _Open(interaction, table.row.version, self._clock.now())
+        newest = self._newest.get(table.id)
+        if newest is not None and newest.row.version > table.row.version:
+            # Computer players were faster than the answer.
+            self._look_at(newest)
+
+    def turned(self, table_id: int, user_id: int) -> None:
+        """The person looks at another page of their hand: it is not to be turned back under their eyes."""
+        self._open.pop((table_id, user_id), None)
+
+    def _look_at(self, table: Table) -> None:
+        if table.state is State.CLOSED:
+            self._newest.pop(table.id, None)
+            for key in [key for key in self._open if key[0] == table.id]:
+                del self._open[key]
+            return
+        self._newest[table.id] = table
+        for user_id in _waiting(table):
+            key = table.id, user_id
+            if key in self._open and key not in self._tasks:
+                self._tasks[key] = task = asyncio.create_task(self._redraw(key), name=f"hand-{table.id}")
+                task.add_done_callback(lambda done, key=key: self._ended(key, done))
+
+    def _ended(self, key: tuple[int, int], task: asyncio.Task[None]) -> None:
+        self._tasks.pop(key, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a hand at table %d was not redrawn: %s", key[0], describe(error))
+
+    async def _redraw(self, key: tuple[int, int]) -> None:
+        overtaken = False
+        while (hand := self._open.get(key)) is not None:
+            table = self._newest.get(key[0])
+            if table is None:
+                return
+            old = hand.version < table.row.version and key[1] in _waiting(table)
+            if not (old or overtaken):
+                return
+            if self._clock.now() - hand.at > YOUNG_FOR:
+                del self._open[key]
+                return
+            try:
+                view = self._draw(table, key[1], str(hand.interaction.locale))
+                await self._courier.refresh(hand.interaction, view)
+            except CourierError:
+                # Dismissed, or too old after all: My hand opens another.
+                if self._open.get(key) is hand:
+                    del self._open[key]
+                return
+            # Their own press may have been answered meanwhile, and this drawn over it.
+            overtaken = self._open.get(key) is not hand
+            if not overtaken:
+                self._open[key] = _Open(hand.interaction, table.row.version, hand.at)
+
+
+def _waiting(table: Table) -> tuple[int, ...]:
+    """The people whose hand a computer player's card has just made old."""
+    party = table.party
+    deal = party.deal or (party.deals[-1].deal if party.deals else None)
+    if deal is None or table.state is State.LOBBY:
+        return ()
+    if not deal.plays:
+        # Nobody pressed for the cards of a single person's deal but that person.
+        return table.people if len(table.people) == 1 else ()
+    last: Seat = deal.plays[-1][0]
+    sitter = table.seats[last]
+    if sitter is None or sitter.computer is None:
+        return ()
+    if table.state is not State.PLAYING:
+        return table.people
+    turn = party.turn
+    now = None if turn is None else table.seats[turn]
+    return () if now is None or now.person is None else (now.person,)

@@ -1,0 +1,149 @@
+"""Open hands that computer players' cards make old: redrawn, and never with something older."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.courier import Expired
+from bot.hands import YOUNG_FOR, Hands
+from bot.tables.model import Table
+from engine.seats import Seat
+from tests.tables.world import FakeCourier, World, person, turns, until
+
+HAND = 7
+"""The message that is person 1's hand."""
+
+
+@dataclass
+class Press:
+    """An interaction of person 1, as far as hands know it."""
+
+    message_id: int = HAND
+    locale: str = "en-US"
+    user: Any = field(default_factory=lambda: SimpleNamespace(id=1))
+
+
+def draw(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:
+    """A hand in one line: which version of the table it is of."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(f"{table.row.version}"))
+    return view
+
+
+@asynccontextmanager
+async def holding(world: World, courier: FakeCourier) -> AsyncIterator[Hands]:
+    """The memory of hands at work."""
+    hands = Hands(world.tables, courier, world.clock, draw)
+    await hands.start()
+    try:
+        yield hands
+    finally:
+        await hands.stop()
+
+
+def answered(world: World, courier: FakeCourier, hands: Hands, table: Table) -> None:
+    """Person 1 pressed something, and the answer drew the hand of that table."""
+    courier.messages[HAND] = draw(table, 1, "en").to_components()
+    hands.drawn(Press(), table)  # type: ignore[arg-type]
+
+
+def shown(courier: FakeCourier) -> str:
+    """What the hand shows."""
+    return courier.messages[HAND][0]["content"]
+
+
+async def to_south(world: World, table: Table) -> Table:
+    """Computer players play until it is person 1's turn."""
+    while world.tables.get(table.id).party.turn is not Seat.S:
+        await world.play(table.id)
+    return world.tables.get(table.id)
+
+
+async def test_it_is_redrawn_once_its_player_is_to_play(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        await world.play(table.id)
+        await turns(20)
+        assert courier.count("refresh") == 0
+        table = await to_south(world, table)
+        await until(lambda: shown(courier) == str(table.row.version))
+        assert courier.count("refresh") == 1
+        # One's own card is answered by the press itself.
+        await world.play(table.id)
+        await turns(20)
+        assert courier.count("refresh") == 1
+
+
+async def test_computer_players_who_are_faster_than_the_answer(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        table = await to_south(world, table)
+        await until(lambda: shown(courier) == str(table.row.version))
+        played = await world.play(table.id)
+        table = await to_south(world, table)
+        await until(lambda: shown(courier) == str(table.row.version))
+        # Only now comes the answer, with the state right after the play.
+        answered(world, courier, hands, played)
+        await until(lambda: shown(courier) == str(table.row.version))
+
+
+async def test_a_slow_redrawing_does_not_stay_over_a_newer_answer(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        courier.gate.clear()
+        await to_south(world, table)
+        await until(lambda: courier.under_way == 1)
+        played = await world.play(table.id)
+        answered(world, courier, hands, played)
+        courier.gate.set()
+        await until(lambda: courier.count("refresh") == 2 and courier.under_way == 0)
+        assert shown(courier) == str(played.row.version)
+
+
+async def test_another_page_is_not_redrawn(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        hands.turned(table.id, 1)
+        await to_south(world, table)
+        await turns(20)
+        assert courier.count("refresh") == 0
+
+
+@pytest.mark.parametrize("dismissed", [True, False])
+async def test_one_that_is_gone_or_old_is_left_alone(
+    world: World, courier: FakeCourier, dismissed: bool
+) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        if dismissed:
+            courier.fails = [Expired("refresh", 404, 10015)]
+        else:
+            world.clock.time += YOUNG_FOR + 1
+        table = await to_south(world, table)
+        await turns(50)
+        assert courier.count("refresh") == int(dismissed)
+        await world.play(table.id)
+        await to_south(world, table)
+        await turns(50)
+        assert courier.count("refresh") == int(dismissed)
+
+
+async def test_nothing_is_kept_of_a_closed_table(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table)
+        await world.tables.close(table.id, person(1))
+        await turns(20)
+        assert courier.count("refresh") == 0
