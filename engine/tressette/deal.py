@@ -18,13 +18,11 @@ from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
 from engine.tressette.core import (
     ALL_CARDS,
     BEST,
-    CARD,
     HANDS,
     LEFT,
     MELD,
     POULE,
     TURN,
-    VALUES,
     WATCH,
     WORDS,
     Core,
@@ -43,7 +41,7 @@ from engine.tressette.tables import (
     in_hand_order,
     plays_in,
 )
-from engine.tressette.told import trick_events
+from engine.tressette.told import trick_events, tricks_of
 
 _CLAIM_BIT: Final = 1 << CLAIM
 
@@ -170,8 +168,7 @@ class Deal:
         """What a seat may do whose turn it is not: answer before the first card, and claim."""
         if self.turn is None:
             return self._dealt.opening.legal(seat) if self.ended_by is None else ()
-        calls = (Call.CLAIM, Call.COUNT)
-        return tuple(call for call in calls if self.why_not(seat, call) is None)
+        return tuple(call for call in (Call.CLAIM, Call.COUNT) if self.why_not(seat, call) is None)
 
     def _may_claim(self, seat: Seat) -> bool:
         """A-PK8."""
@@ -263,9 +260,8 @@ class Deal:
         return deal, (Claimed(seat, total, right), DealEnded(ended_by, deal.points))
 
     def _counted(self, state: State, events: tuple[Event, ...]) -> Played:
-        dealt = self._dealt
-        ended_by = counting.ending(dealt.rules, state, dealt.score)
-        deal = Deal(dealt, state, ended_by)
+        ended_by = counting.ending(self._dealt.rules, state, self._dealt.score)
+        deal = Deal(self._dealt, state, ended_by)
         return deal, (*events, DealEnded(ended_by, deal.points))
 
     def _refused(self, seat: Seat, action: Action) -> IllegalAction:
@@ -360,21 +356,14 @@ class Deal:
     @property
     def plays(self) -> tuple[tuple[Seat, Play], ...]:
         """Every card played, in order."""
-        history = core.history(self._state)
-        return tuple([(SEATS[turn], PLAY_OF[move]) for turn, move in history if move < MELD])
+        return tuple(
+            [(SEATS[turn], PLAY_OF[move]) for turn, move in core.history(self._state) if move < MELD]
+        )
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, the open one last and without a winner."""
-        plays = [(turn, move) for turn, move in core.history(self._state) if move < MELD]
-        leaders = [SEATS[turn] for turn, _ in plays[::4]]
-        winners = [*leaders[1:], None if len(plays) & 3 else SEATS[self._state[TURN]]]
-        tricks: list[Trick] = []
-        for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
-            moves = [move for _, move in plays[4 * place : 4 * place + 4]]
-            value = sum(VALUES[move & CARD] for move in moves)
-            tricks.append(Trick(leader, tuple(PLAY_OF[move] for move in moves), winner, value))
-        return tuple(tricks)
+        return tricks_of(self._state)
 
     @property
     def signals(self) -> tuple[tuple[int, Seat, Play], ...]:

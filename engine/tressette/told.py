@@ -1,4 +1,4 @@
-"""What a complete trick tells the table."""
+"""What a complete trick tells the table, and all tricks of a deal as it shows them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards import Suit
+from engine.deals import Trick
 from engine.events import Event, PouleLost, PouleMade, TrickWon
 from engine.seats import Seat
 from engine.tressette.core import (
@@ -24,8 +25,9 @@ from engine.tressette.core import (
     WORDS,
     State,
     Watch,
+    history,
 )
-from engine.tressette.tables import CARD_OF, SEATS
+from engine.tressette.tables import CARD_OF, PLAY_OF, SEATS
 
 _POULES: Final = WORDS | NUMBERS
 
@@ -82,3 +84,16 @@ def _poule_events(
         seat = SEATS[leader + place & 3]
         if move & POULE and seat != winner:
             yield PouleLost(seat, CARD_OF[move].suit)
+
+
+def tricks_of(state: State) -> tuple[Trick, ...]:
+    """The tricks of a position, the open one last and without a winner."""
+    plays = [(turn, move) for turn, move in history(state) if move < MELD]
+    leaders = [SEATS[turn] for turn, _ in plays[::4]]
+    winners = [*leaders[1:], None if len(plays) & 3 else SEATS[state[TURN]]]
+    tricks: list[Trick] = []
+    for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
+        moves = [move for _, move in plays[4 * place : 4 * place + 4]]
+        value = sum(VALUES[move & CARD] for move in moves)
+        tricks.append(Trick(leader, tuple(PLAY_OF[move] for move in moves), winner, value))
+    return tuple(tricks)
