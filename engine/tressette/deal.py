@@ -44,7 +44,6 @@ from engine.tressette.tables import (
 from engine.tressette.told import trick_events, tricks_of
 
 _CLAIM_BIT: Final = 1 << CLAIM
-
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
 
@@ -229,8 +228,8 @@ class Deal:
         match action:
             case Meld():
                 meld = melds.place_of(action)
-                told = Melded(seat, action, melds.POINTS_OF[meld])
-                return Deal(dealt, core.melding(state, meld)), (told,)
+                events = (Melded(seat, action, melds.POINTS_OF[meld]),)
+                return Deal(dealt, core.melding(state, meld)), events
             case Call.CLAIM:
                 return self._claimed(seat)
             case Call.COUNT:
