@@ -70,7 +70,7 @@ class _Board:
 class Publisher:
     """Posts, edits and removes boards.
 
-    `draw` draws a table; `keep` draws a decided party for good, without buttons.
+    `draw` draws a table; `keep` draws a decided party as it stays in the channel for good.
     """
 
     def __init__(self, tables: Tables, courier: Courier, draw: Draw, keep: Draw, *, interval: float) -> None:

@@ -23,7 +23,7 @@ from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
 from bot.tables.seating import Moment, Person, may_close, moment_of, party_shown, seat_of
-from engine.actions import parse_action
+from engine.actions import Play, parse_action
 from engine.cards import Suit
 from engine.errors import BadNotation
 from engine.seats import Seat
@@ -187,6 +187,9 @@ class Controls:
             action = parse_action(press.arg)
         except BadNotation:
             raise Refused("stale") from None
+        if not isinstance(action, Play):
+            # A party is not given up by one button.
+            raise Refused("stale")
         table = await self._tables.act(press.table, person_of(interaction), action, moment=_moment(press))
         await self._desk.show(interaction, table)
 

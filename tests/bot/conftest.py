@@ -1,8 +1,11 @@
 """The real bot on simcord's Discord: a server, a channel, four people, and hands to play with."""
 
+import itertools
 import logging
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,9 +27,14 @@ Opens = Callable[..., AbstractAsyncContextManager[Discord]]
 
 @pytest.fixture(autouse=True)
 def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A message or an argument that is missing is an error in tests. A call is repeated at once; what waits
-    for better times does so for a minute: anything shorter simcord waits for as well.
+    """A message or an argument that is missing is an error in tests, and chance is the same in every run. A
+    call is repeated at once; what waits for better times does so for a minute: anything shorter simcord waits
+    for as well.
     """
+    numbers = itertools.count()
+    monkeypatch.setattr(
+        secrets, "token_bytes", lambda size: sha256(f"chance {next(numbers)}".encode()).digest()[:size]
+    )
     monkeypatch.setattr(texts, "strict", True)
     monkeypatch.setattr(courier, "PAUSES", (0.0, 0.0))
     monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)

@@ -10,7 +10,7 @@ import simcord
 from simcord.actors import _component_interaction
 from simcord.builders import ChannelHandle
 from simcord.env import Env
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import InteractionResult, ResponseMessage, to_discord_message
 from simcord.types import HttpLogEntry
 
 from bot.client import Tapis
@@ -38,6 +38,7 @@ class Discord:
         self.moderator = self.guild.add_member(env.create_user("Max"), roles=[role])
         self.expects_trouble = False
         """Whether this test makes the bot log errors."""
+        self._kept: dict[int, Any] = {}
 
     @property
     def bot(self) -> Tapis:
@@ -79,11 +80,8 @@ class Discord:
             person, stored or self._kept[message.id], {"custom_id": custom_id, "component_type": 2}
         )
 
-    _kept: dict[int, Any]
-
     def remember(self, message: Message) -> Message:
         """Have a message that may be removed stay there for :meth:`press`."""
-        self._kept = getattr(self, "_kept", {})
         self._kept[message.id] = self.env.backend.get_message(message_channel(message), message.id)
         return message
 
@@ -109,7 +107,9 @@ def message_channel(message: Message) -> int:
 
 def newest(channel: ChannelHandle) -> discord.Message:
     """The newest message of a channel that everybody sees."""
-    return [message for message in channel.history() if not message.flags.ephemeral][-1]
+    env = channel._env
+    public = [each for each in env.backend.messages[channel.id].values() if each.visible_to(None)]
+    return to_discord_message(env, max(public, key=lambda each: each.id))
 
 
 def texts_of(message: Message | None) -> str:
@@ -173,11 +173,6 @@ class Table:
         return self.discord.tables.in_channel(self.channel.id)
 
     @property
-    def service(self) -> Kept:
-        """The same."""
-        return self.now
-
-    @property
     def version(self) -> int:
         """Moves with every change of the table, and with nothing else."""
         return self.now.row.version
@@ -186,7 +181,9 @@ class Table:
     def board(self) -> discord.Message:
         """The message that is the board now."""
         message_id = self.now.row.board_message_id
-        return next(message for message in self.channel.history() if message.id == message_id)
+        assert message_id is not None
+        env = self.discord.env
+        return to_discord_message(env, env.backend.get_message(self.channel.id, message_id))
 
     @property
     def text(self) -> str:

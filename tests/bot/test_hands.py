@@ -324,6 +324,31 @@ async def test_poule_where_there_is_no_table(opens: Opens) -> None:
         assert texts_of(answer.response) == say("refused-not-playing")
 
 
+async def test_la_poule_may_be_chosen_while_waiting(opens: Opens) -> None:
+    async with opens(seed=POULE_BEHIND) as discord:
+        table = Table(discord)
+        await table.open()
+        await table.start()
+        hand, holder = table.hands[Seat.W], table.person(Seat.W)
+        assert table.turn is Seat.N
+        (poule,) = (label for label in labels(hand, enabled=True) if "poule" in label)
+        await holder.click(hand, label=poule)
+        assert [card.text for card in cards_on(hand)] == ["TH", "9H", "AH"]
+        # Too early it is refused like any other card, and the hand is there again.
+        early = buttons_of(hand)[0]["custom_id"]
+        version = table.version
+        await table.tap(Seat.W, early)
+        assert texts_of(hand).startswith("**" + say("refused-not-your-turn", seat=say("seat-N")))
+        assert table.version == version
+        await holder.click(hand, label=poule)
+        while table.turn is not Seat.W:
+            hearts = [each for each in table.playable(table.turn) if each.endswith("H")]
+            await table.tap(table.turn, (hearts or table.playable(table.turn))[0])
+        # The choice still stands as it was made, and its first tap on one's turn says it.
+        await table.tap(Seat.W, early)
+        assert table.now.party.deal.plays[-1][1].text == "TH+poule"  # type: ignore[union-attr]
+
+
 async def test_la_poule_on_anothers_lead(opens: Opens) -> None:
     async with opens(seed=POULE_BEHIND) as discord:
         table = Table(discord)

@@ -65,7 +65,7 @@ async def test_four_people_play_a_party_of_several_deals(opens: Opens) -> None:
 async def test_the_opened_seed_proves_every_hand(opens: Opens) -> None:
     async with opens(seed=None) as discord:
         table = Table(discord)
-        await table.open(target=12)
+        await table.open(people=1, computers=3, target=12)
         (commitment,) = HEX.findall(table.text)
         await table.start()
         seed = table.now.kept.row.seed.hex()
@@ -99,7 +99,7 @@ async def test_the_opened_seed_proves_every_hand(opens: Opens) -> None:
 async def test_a_rematch_keeps_seats_and_target_and_passes_the_deal_on(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)
-        await table.open(target=5)
+        await table.open(people=2, computers=2, target=5)
         await table.start()
         await table.play_party()
         next_commitment = table.now.kept.row.commitment

@@ -381,12 +381,15 @@ async def test_garbage_is_answered(opens: Opens, on_hand: bool) -> None:
             assert answer.strip(), custom_id
 
 
-async def test_a_forged_id_resigns_for_nobody_else(opens: Opens) -> None:
+async def test_a_forged_id_gives_no_party_up(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)
         await playing(table)
         forged = Press("play", 1, "1.1.0", "resign").custom_id
-        await unchanged(table, discord.press(discord.eve, table.board, forged))
+        for person in (discord.eve, *discord.people):
+            await unchanged(table, discord.press(person, table.board, forged))
+        for what in ("resign", "resign+", "RESIGN"):
+            await unchanged(table, discord.anna.slash(discord.channel, "poule", what=what))
         assert not table.now.party.over
 
 

@@ -306,7 +306,7 @@ async def test_the_result_is_the_same_with_restarts_in_between(opens: Opens, tmp
     for name, restarts in (("whole.db", False), ("torn.db", True)):
         async with opens(database=tmp_path / name) as discord:
             table = Table(discord)
-            await table.open(people=1, computers=3, target=12)
+            await table.open(people=1, computers=3, target=7)
             await table.start()
             while not table.now.party.over:
                 await table.play()

@@ -1,7 +1,5 @@
 """Who sits where: sitting down, moving, leaving, coming back."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from bot.presses import Press
@@ -10,7 +8,7 @@ from bot.tables.model import State
 from bot.texts import Say
 from engine.seats import Seat
 from tests.bot.conftest import Opens
-from tests.bot.table import Discord, Person, Table, buttons_of, labels, texts_of
+from tests.bot.table import Person, Table, buttons_of, labels, texts_of
 
 say = Say("en")
 
@@ -292,7 +290,7 @@ async def test_a_rematch_without_the_leaver_keeps_the_seat(opens: Opens) -> None
         assert not sitter.away
 
 
-async def test_leaving_between_deals_and_after_the_party(opens: Opens) -> None:
+async def test_leaving_between_deals(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)
         await table.open(people=2, computers=2, target=100)
@@ -306,7 +304,25 @@ async def test_leaving_between_deals_and_after_the_party(opens: Opens) -> None:
         await table.play()
 
 
-Asks = Callable[[Discord, Table], Awaitable[None]]
+async def test_leaving_after_the_party(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=2, computers=2, target=5)
+        await table.start()
+        ben = discord.people[1]
+        question = await ben.click(table.board, label="Leave")
+        await table.play_deal()
+        assert table.now.state is State.OVER
+        await ben.click(question.response, label=say("confirm-leave-yes"))  # type: ignore[arg-type]
+        assert table.now.people == (discord.anna.id,)
+        # The result stays as it was when the party was decided.
+        async with discord.bot.store.read() as db:
+            result = await results.find_result(db, 1)
+        assert result is not None
+        assert result.people == 2
+        await discord.anna.click(table.board, label="Rematch")
+        await table.open_hands()
+        await table.play()
 
 
 async def test_a_question_about_leaving_is_of_its_party(opens: Opens) -> None:

@@ -81,7 +81,7 @@ async def seen_of(
                 if each["custom_id"].endswith(f":{card}")
             )
             await table.tap(seat, custom_id)
-            await discord.eve.click(table.board, label="My hand")
+        await discord.eve.click(table.board, label="My hand")
         await discord.eve.slash(discord.channel, "score")
         await discord.eve.click(table.board, label="Rules")
         readers = {discord.eve.id, *([] if known is None else [table.person(known).id])}

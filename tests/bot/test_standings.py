@@ -143,6 +143,19 @@ async def test_a_name_that_discord_does_not_say_is_left_out(opens: Opens) -> Non
         assert text.count(say("person-gone")) == 3
 
 
+async def test_who_left_the_server_has_no_name_there(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await played(discord, table)
+        discord.guild.remove_member(discord.people[1])
+        text = texts_of((await discord.anna.slash(discord.channel, "leaderboard")).response)
+        assert text.count(say("person-gone")) == 1
+        assert "Ben" not in text
+        # And the table goes on without them.
+        await discord.anna.click(table.board, label="Rematch")
+        assert table.now.state is State.PLAYING
+
+
 async def test_a_profile_of_somebody_else(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)

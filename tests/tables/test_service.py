@@ -275,6 +275,36 @@ def test_a_refusal_names_no_card() -> None:
     assert "TS" not in repr(refused)
 
 
+@pytest.mark.parametrize("state", [state for state in State if state is not State.CLOSED])
+async def test_leaving_and_coming_back_in_each_state(world: World, state: State) -> None:
+    world.service(Delays(ping=None, cut=60, next_deal=60))
+    table = await world.open(target=5 if state is State.OVER else 100)
+    if state is not State.LOBBY:
+        table = await world.tables.start(table.id, person(1), version=table.row.version)
+    if state not in (State.LOBBY, State.CUTTING):
+        table = await world.tables.cut(table.id, person(1), 16)
+    if state in (State.COUNTED, State.OVER):
+        table = await world.play_deal(table.id)
+    assert table.state is state
+    cuts = len(table.shown.cuts)
+    for user_id in (2, 3, 4, 1):
+        table = await world.tables.leave(table.id, person(user_id))
+        assert user_id not in table.people
+        await world.agrees(table.id)
+    assert table.people == ()
+    # The last to leave was to cut, and is not waited for.
+    assert table.state is (State.PLAYING if state is State.CUTTING else state)
+    assert len(table.shown.cuts) == cuts + (state is State.CUTTING)
+    for user_id in (3, 1):
+        table = await world.tables.come_back(table.id, person(user_id))
+        # A seat of the lobby is not kept, any other is.
+        assert (user_id in table.people) == (state is not State.LOBBY)
+        await world.agrees(table.id)
+    assert await outcome(world.tables.leave(table.id, person(2))) == (
+        "not-seated" if state is State.LOBBY else "away"
+    )
+
+
 # Kept before told.
 
 
