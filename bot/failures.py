@@ -68,15 +68,16 @@ class Failures:
             error = error.original
         text_id = _text_for(error)
         reference = secrets.token_hex(3)
+        late = isinstance(error, (Expired, AlreadyAnswered))
         log.log(
-            logging.ERROR if text_id == UNEXPECTED else logging.WARNING,
+            logging.ERROR if text_id == UNEXPECTED and not late else logging.WARNING,
             "%s failed: %s, reference %s: %s",
             interaction.type.name,
             text_id,
             reference,
             describe(error),
         )
-        if not isinstance(error, (Expired, AlreadyAnswered)):
+        if not late:
             await self.apologise(interaction, text_id, reference=reference)
 
     async def apologise(self, interaction: Interaction, text_id: str, *, reference: str = "") -> None:

@@ -88,14 +88,20 @@ class Hands:
         self._newest[table.id] = table
         for user_id in _waiting(table):
             key = table.id, user_id
-            if key in self._open and key not in self._tasks:
+            hand = self._open.get(key)
+            if hand is not None and hand.version < table.row.version and key not in self._tasks:
                 self._tasks[key] = task = asyncio.create_task(self._redraw(key), name=f"hand-{table.id}")
                 task.add_done_callback(lambda done, key=key: self._ended(key, done))
 
     def _ended(self, key: tuple[int, int], task: asyncio.Task[None]) -> None:
         self._tasks.pop(key, None)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        if (error := task.exception()) is not None:
             log.error("a hand at table %d was not redrawn: %s", key[0], describe(error))
+        elif (newest := self._newest.get(key[0])) is not None:
+            # The table may have changed between the task's last look and here.
+            self._look_at(newest)
 
     async def _redraw(self, key: tuple[int, int]) -> None:
         overtaken = False

@@ -46,7 +46,6 @@ class Tables(Deals):
         sitters[Seat.S] = Sitter(who.user_id, who.name)
         for seat in (Seat.N, Seat.W, Seat.E)[:computers]:
             sitters[seat] = Sitter(None, "", LEVEL)
-        seed = self._seeds()
         try:
             async with self._store.write() as tx:
                 row = await tables.insert_table(
@@ -60,6 +59,8 @@ class Tables(Deals):
                 for seat in Seat:
                     if (sitter := sitters[seat]) is not None:
                         await seats.put_seat(tx, seat_row(row.id, seat, sitter))
+                # Not before it is sure that there is a party: seeds given by hand are numbers in a row.
+                seed = self._seeds()
                 party = await insert_party(tx, row.id, 1, row.rules, seed, fair.first_dealer(seed))
         except ChannelTaken:
             raise Refused("already-open") from None

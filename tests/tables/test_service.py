@@ -14,13 +14,14 @@ from bot.store import DatabaseLocked, Transaction, parties
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
 from bot.tables.seating import moment_of
-from bot.tables.service import Delays
+from bot.tables.service import Delays, Tables
 from engine.actions import Play
 from engine.cards import CARDS, Card
+from engine.fair import seed_from_number
 from engine.presets import preset
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat
-from tests.tables.world import World, outcome, person, plays_of
+from tests.tables.world import QUIET, World, outcome, person, plays_of
 
 MANY = 100
 
@@ -178,6 +179,23 @@ async def test_one_table_a_channel(world: World) -> None:
     )
     assert came == {"done": 1, "already-open": MANY - 1}
     assert len(world.tables.all()) == 1
+
+
+async def test_a_table_that_was_not_opened_takes_no_seed(world: World) -> None:
+    """Seeds given by hand are numbers in a row: a refusal must not shift the deals that follow."""
+    taken: list[int] = []
+
+    def seeds() -> bytes:
+        taken.append(len(taken))
+        return seed_from_number(len(taken))
+
+    service = Tables(world.store, QUIET, seeds=seeds)
+
+    def opening() -> Awaitable[object]:
+        return service.open(guild_id=1, channel_id=5, who=person(1), rules=preset("quatre-sept"), locale="en")
+
+    assert await all_at_once([opening() for _ in range(3)]) == {"done": 1, "already-open": 2}
+    assert taken == [0]
 
 
 async def test_one_close_and_nothing_after_it(world: World) -> None:
