@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.cards import PACK_32, Card
 from engine.presets import preset
+from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core
 from engine.tressette.deal import Deal
@@ -48,6 +49,7 @@ def play_core(rng: Random, deals: int) -> int:
 def play_public(rng: Random, deals: int) -> int:
     """Our public state: immutable deals with legal actions, reasons and events."""
     rules = preset("quatre-sept")
+    assert isinstance(rules, TressetteRules)
     cards = list(PACK_32.cards)
     seats = tuple(Seat)
     moves = 0

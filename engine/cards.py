@@ -109,3 +109,6 @@ class Pack:
 
 PACK_32 = Pack("32", "78JQKA9T")
 """Quatre Sept and its family: 10 9 A K Q J 8 7 from high to low (QS2, QS3)."""
+
+PACK_52 = Pack("52", RANKS)
+"""All Fours: A K Q J 10 to 2 from high to low (AF1)."""

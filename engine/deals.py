@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.actions import Play
+from engine.actions import Action, Meld, Play
 from engine.cards import Card, Pack, Suit
 from engine.errors import BadDeal
 from engine.seats import Seat, Side
@@ -26,6 +26,15 @@ def bad_hands(hands: Mapping[Seat, Sequence[Card]], pack: Pack, *, size: int) ->
     return BadDeal("a card is dealt twice")
 
 
+class Thrown(NamedTuple):
+    """A dealing, which somebody's demand threw in before the same dealer dealt again (PO1)."""
+
+    hands: Hands
+    """Hidden: only records and the fair deal may read them."""
+    answers: tuple[tuple[Seat, Action], ...]
+    """What was answered before the first card; a demand is the last."""
+
+
 class Trick(NamedTuple):
     """A trick, complete or open."""
 
@@ -35,13 +44,17 @@ class Trick(NamedTuple):
     winner: Seat | None
     """None while it is open."""
     value: int
-    """What its cards are worth, in thirds; the last trick's three are not in it."""
+    """What its cards are worth: in thirds, the last trick's three not among them; in All Fours in points
+    for Game."""
+    clockwise: bool = True
+    """Which way it was played."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who played each card."""
-        order = (self.leader, self.leader.left, self.leader.partner, self.leader.right)
-        return order[: len(self.plays)]
+        leader = self.leader
+        second, fourth = (leader.left, leader.right) if self.clockwise else (leader.right, leader.left)
+        return (leader, second, leader.partner, fourth)[: len(self.plays)]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -54,12 +67,16 @@ class Award:
     """Points that are not card points."""
 
     kind: str
-    """``poule``."""
+    """``poule``, ``poule-penalty``, ``meld``; ``kick``, ``give``, ``high``, ``low``, ``jack``, ``hang-jack``,
+    ``game``."""
     points: int
     seat: Seat | None = None
     side: Side | None = None
     """In the place of the seat, where a side as such has it."""
     suit: Suit | None = None
+    card: Card | None = None
+    """The card that was turned up, or that is high or low."""
+    meld: Meld | None = None
 
     @property
     def for_side(self) -> Side:
@@ -68,3 +85,14 @@ class Award:
             return self.side
         assert self.seat is not None
         return self.seat.side
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a party ended."""
+
+    winner: Side | None
+    ended_by: str
+    """``target``, or what cut a deal or the party short (``four-sevens``, ``kick``, ``resign``, ...)."""
+    ended_seat: Seat | None = None
+    """Who held the sevens, gave or resigned."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import Play
+from engine.actions import Answer, Meld, Play
 from engine.cards import Card, Suit
 from engine.seats import Seat, Side
 
@@ -25,8 +25,9 @@ class TrickWon(NamedTuple):
     cards: tuple[Card, ...]
     """In the order played."""
     winner: Seat
-    thirds: int
-    """What its cards are worth; the last trick's three thirds are not in it (QS5)."""
+    value: int
+    """What its cards are worth: in thirds, the last trick's three not among them (QS5); in All Fours in
+    points for Game (AF24)."""
 
 
 class PouleMade(NamedTuple):
@@ -44,10 +45,75 @@ class PouleLost(NamedTuple):
 
 
 class InstantWin(NamedTuple):
-    """A hand that wins the party by itself was dealt (QS11)."""
+    """A hand that wins the party by itself was dealt (QS11, PO6)."""
 
     seat: Seat
     kind: str
+
+
+class Redealt(NamedTuple):
+    """A hand without a 10, 9 or ace demanded another deal by the same dealer (PO1)."""
+
+    seat: Seat
+
+
+class PoulesAnnounced(NamedTuple):
+    """Everybody has said how many poules they will make (LP5, A-LP5)."""
+
+    numbers: tuple[int, ...]
+    """By seat."""
+
+
+class Melded(NamedTuple):
+    """A combination was named (PK7)."""
+
+    seat: Seat
+    meld: Meld
+    points: int
+
+
+class Claimed(NamedTuple):
+    """A side said that it has reached the target (PK19, PK20)."""
+
+    seat: Seat
+    total: int
+    """What it has, as it counts (A-PK9)."""
+    right: bool
+
+
+class Kicked(NamedTuple):
+    """A card was turned up: its suit is trump, unless the pack runs on (AF5, AF9)."""
+
+    dealer: Seat
+    card: Card
+    points: int
+    """What the dealer's side has at once for it."""
+
+
+class Answered(NamedTuple):
+    """Somebody stood, begged, gave or ran the pack (AF7, AF8). Giving is a point for who begged."""
+
+    seat: Seat
+    answer: Answer
+
+
+class HandsGrown(NamedTuple):
+    """The pack was run: three more cards to each seat, seen by who holds them (AF9)."""
+
+    held: int
+    """Cards in each hand now."""
+
+
+class Counted(NamedTuple):
+    """One of High, Low, Jack and Game was counted (AF20 to AF24)."""
+
+    kind: str
+    """``high``, ``low``, ``jack``, ``hang-jack`` or ``game``."""
+    side: Side
+    points: int
+    seat: Seat | None
+    """To whom the card was dealt, or for ``hang-jack`` who won it; none for ``game``."""
+    card: Card | None
 
 
 class DealEnded(NamedTuple):
@@ -64,4 +130,20 @@ class PartyEnded(NamedTuple):
     winner: Side | None
 
 
-Event = CardPlayed | TrickWon | PouleMade | PouleLost | InstantWin | DealEnded | PartyEnded
+Event = (
+    CardPlayed
+    | TrickWon
+    | PouleMade
+    | PouleLost
+    | InstantWin
+    | Redealt
+    | PoulesAnnounced
+    | Melded
+    | Claimed
+    | Kicked
+    | Answered
+    | HandsGrown
+    | Counted
+    | DealEnded
+    | PartyEnded
+)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from engine.errors import BadNotation
-from engine.rules import Rules
+from engine.rules import Rules, rules_from_values
 
 
 @cache
@@ -23,4 +23,4 @@ def preset(game: str) -> Rules:
     if game not in games():
         raise BadNotation(f"{game!r} is not a game; there is {', '.join(games())}")
     text = files("data").joinpath("rules", f"{game}.toml").read_text(encoding="utf-8")
-    return Rules.from_values(game, tomllib.loads(text))
+    return rules_from_values(game, tomllib.loads(text))

@@ -8,13 +8,61 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Play
+from engine.actions import Action, Answer, Meld, Play
+from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card, Suit
-from engine.deals import Award, Trick
-from engine.party import DealtDeal, Outcome, Party
+from engine.deals import Award, Outcome, Trick
+from engine.families import Deal
+from engine.party import DealtDeal, Party
 from engine.refusals import Refusal
-from engine.rules import Rules
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
+from engine.session import SessionPlace
+from engine.tressette.deal import Deal as TressetteDeal
+
+
+@dataclass(frozen=True, slots=True)
+class AllFoursView:
+    """What everybody knows of a deal of All Fours besides its tricks."""
+
+    trump: Suit
+    """The suit of the last turned-up card."""
+    turned: tuple[Card, ...]
+    """The turned-up cards in order; they take no part in play."""
+    hands_held: int
+    """How many cards each seat was dealt so far: 6, 9 or 12."""
+    stock: int
+    """How many cards are left that nobody saw."""
+    asked: bool
+    """Whether an answer is awaited (of :attr:`View.turn`), not a card."""
+    answers: tuple[tuple[Seat, Answer], ...]
+    """What was said before the first card, in order."""
+    game_points: tuple[int, int]
+    """What each side has taken for Game so far, NS and EW."""
+    give_ends: bool
+    """Whether “take one” would end the party, or would have (A-AF8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TressetteView:
+    """What everybody knows of a deal of the 32-card games besides its tricks, and a little of one's own."""
+
+    in_opening: bool
+    """Whether answers are awaited before the first card; of whom, and which are there, is not told."""
+    awaits_hands: bool
+    """Whether the cards were thrown in, and the same dealer deals again (PO1)."""
+    redeals: int
+    """How often the deal was thrown in."""
+    poules_announced: tuple[int, ...] | None
+    """How many poules each seat announced, once all have (LP5)."""
+    melded: tuple[tuple[Seat, Meld], ...]
+    """The melds said so far, in order."""
+    claim_totals: tuple[int, int]
+    """What a claim of each side would count now, NS and EW (A-PK9, A-PK15)."""
+    own_answers: int
+    """How many answers the view's own seat has given in this deal, in dealings that were thrown in too."""
+    own_melds: tuple[Meld, ...]
+    """The melds that the view's own seat holds and has not said, allowed now or not (PK12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +76,13 @@ class EndedDeal:
     score_before: tuple[int, int]
     points: tuple[int, int]
     thirds: tuple[int, int]
+    """Card points in thirds; none in All Fours."""
     awards: tuple[Award, ...]
     tricks: tuple[Trick, ...]
+    all_fours: AllFoursView | None
+    """Only in that game."""
+    tressette: TressetteView | None
+    """Only in the 32-card games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +98,7 @@ class View:
     running: bool
     """Whether a deal is being played."""
     turn: Seat | None
-    """Whose card is awaited."""
+    """Whose card, answer or count is awaited; nobody's in an opening phase."""
     leader: Seat | None
     """Who leads, or led, the open trick."""
     hand: tuple[Card, ...]
@@ -60,8 +113,18 @@ class View:
     """The announced poule that can still be made, and how many tricks it has."""
     poules_made: tuple[tuple[Seat, Suit], ...]
     """Poules made in the running deal."""
+    awards: tuple[Award, ...]
+    """What the running deal has booked already: melds; in All Fours the kicks and what was given."""
+    all_fours: AllFoursView | None
+    """The running deal's trump and answers, only in that game."""
+    tressette: TressetteView | None
+    """The running deal's opening phase, melds and claims, only in the 32-card games."""
     deals: tuple[EndedDeal, ...]
     """The deals that have ended."""
+    place: SessionPlace
+    """Where the party stands in its session."""
+    session_won: tuple[int, int]
+    """Parties of the session won so far, NS and EW, this one too once it is decided."""
     outcome: Outcome | None
     refusals: tuple[tuple[Card, Refusal], ...]
     """On the seat's turn: the cards of its hand that it may not play, and why."""
@@ -69,7 +132,7 @@ class View:
     @property
     def poule_cards(self) -> tuple[Card, ...]:
         """The cards of the hand with which la poule could be said, were it their turn (QS15, QS16)."""
-        if self.rules.poule != "first-card":
+        if not isinstance(self.rules, TressetteRules) or self.rules.poule != "first-card":
             return ()
         ranks = {suit: {card.rank for card in self.hand if card.suit is suit} for suit in Suit}
         return tuple(card for card in self.hand if card.rank in "T9A" and ranks[card.suit] >= set("T9A"))
@@ -92,8 +155,17 @@ class View:
 
     @property
     def own_plays(self) -> int:
-        """How many cards this seat has played in the running deal."""
-        return sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
+        """How many cards this seat has played in the running deal, whatever else it did counted with them.
+
+        A deal that is dealt again counts for everybody, so that what was open before it is of another moment.
+        """
+        plays = sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
+        if self.all_fours is not None:
+            return plays + sum(seat == self.seat for seat, _ in self.all_fours.answers)
+        if self.tressette is None:
+            return plays
+        melds = sum(seat == self.seat for seat, _ in self.tressette.melded)
+        return plays + melds + self.tressette.own_answers + self.tressette.redeals
 
 
 def view(party: Party, seat: Seat | None) -> View:
@@ -107,7 +179,7 @@ def view(party: Party, seat: Seat | None) -> View:
     elif tricks:
         leader = tricks[-1].leader if tricks[-1].winner is None else tricks[-1].winner
     else:
-        leader = deal.dealer.left
+        leader = party.rules.forehand(deal.dealer)
     return View(
         rules=party.rules,
         seat=seat,
@@ -120,10 +192,15 @@ def view(party: Party, seat: Seat | None) -> View:
         hand=hand,
         legal=legal,
         tricks=tricks,
-        thirds=(0, 0) if deal is None else deal.thirds,
-        poule_run=None if deal is None else deal.poule_run,
-        poules_made=() if deal is None else deal.poules_made,
+        thirds=_thirds(deal),
+        poule_run=deal.poule_run if isinstance(deal, TressetteDeal) else None,
+        poules_made=deal.poules_made if isinstance(deal, TressetteDeal) else (),
+        awards=() if deal is None else deal.awards,
+        all_fours=_all_fours(party.running),
+        tressette=_tressette(deal, seat),
         deals=tuple(_ended(placed) for placed in party.deals),
+        place=party.place,
+        session_won=party.session_won,
         outcome=party.outcome,
         refusals=_refusals(party, seat, hand),
     )
@@ -146,7 +223,45 @@ def _ended(placed: DealtDeal) -> EndedDeal:
         ended_seat=deal.ended_seat,
         score_before=placed.score,
         points=deal.points,
-        thirds=deal.thirds,
+        thirds=_thirds(deal),
         awards=deal.awards,
         tricks=deal.tricks,
+        all_fours=_all_fours(placed),
+        tressette=_tressette(deal, None),
+    )
+
+
+def _thirds(deal: Deal | None) -> tuple[int, int]:
+    return deal.thirds if isinstance(deal, TressetteDeal) else (0, 0)
+
+
+def _tressette(deal: Deal | None, seat: Seat | None) -> TressetteView | None:
+    if not isinstance(deal, TressetteDeal):
+        return None
+    answers = [who for dealing in deal.dealings for who, _ in dealing.answers]
+    return TressetteView(
+        in_opening=deal.in_opening,
+        awaits_hands=deal.awaits_hands,
+        redeals=len(deal.thrown),
+        poules_announced=deal.poules_announced,
+        melded=deal.melded,
+        claim_totals=deal.claim_totals,
+        own_answers=0 if seat is None else answers.count(seat),
+        own_melds=() if seat is None else deal.melds_held(seat),
+    )
+
+
+def _all_fours(placed: DealtDeal | None) -> AllFoursView | None:
+    if placed is None or not isinstance(placed.deal, AllFoursDeal):
+        return None
+    deal = placed.deal
+    return AllFoursView(
+        trump=deal.trump,
+        turned=deal.turned,
+        hands_held=deal.hands_held,
+        stock=deal.stock_size,
+        asked=deal.asked,
+        answers=deal.answers,
+        game_points=deal.game_points,
+        give_ends=placed.score[deal.forehand.side] + 1 >= deal.rules.target,
     )

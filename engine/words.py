@@ -25,8 +25,25 @@ _REFUSALS: Final = {
     RefusalCode.NOT_HELD: "does not hold {card}",
     RefusalCode.MUST_FOLLOW: "must follow {suit}, holds {cards}",
     RefusalCode.POULE_OFF: "la poule is not played",
+    RefusalCode.POULE_BEFORE_DEAL: "poules are announced before the first card of the deal",
     RefusalCode.POULE_WRONG_CARD: "la poule is said with a 10, a 9 or an ace",
     RefusalCode.POULE_NOT_HELD: "a poule of {suit} is 10, 9 and ace, lacks {cards}",
+    RefusalCode.OTHER_GAME: "the game knows no such move",
+    RefusalCode.ANSWER_FIRST: "{seat} has to answer before a card is played",
+    RefusalCode.NOT_ASKED: "that is not what is asked",
+    RefusalCode.BEG_AT_13: "a side that lacks one point must stand",
+    RefusalCode.GIVE_NEEDS_TRUMP: "only a dealer with a trump may give one",
+    RefusalCode.FOLLOW_OR_TRUMP: "must follow {suit} or trump, may play {cards}",
+    RefusalCode.OPENING_FIRST: "answers are awaited before the first card",
+    RefusalCode.REDEAL_NOT_POOR: "only a hand without a 10, 9 or ace may demand another deal",
+    RefusalCode.POULES_NOT_HELD: "does not hold so many poules",
+    RefusalCode.LOW_LEAD: "must lead the lowest rank after a trick under one point, may play {cards}",
+    RefusalCode.MELD_NOT_HELD: "lacks {cards}",
+    RefusalCode.MELD_SAID: "that was said already",
+    RefusalCode.MELD_NEEDS_TRICK: "the side has to win a trick first",
+    RefusalCode.MELD_ON_LEAD: "only who is to lead may meld",
+    RefusalCode.CLAIM_ON_LEAD: "a side claims when it is on lead",
+    RefusalCode.UNDERTRUMP: "must not trump lower than it is trumped, may play {cards}",
 }
 
 
@@ -57,6 +74,7 @@ TWICE: Final = "{name} stands a second time"
 LATE: Final = "{name} stands before the first Deal"
 NO_DEAL_TAG: Final = "{name} stands behind a Deal tag, before the moves"
 NO_HANDS: Final = "deal {number} has no Hands"
+NO_PACK: Final = "deal {number} has no Pack, so that no card is turned up"
 NO_DEALER: Final = "the first Deal needs a Dealer"
 UNFINISHED: Final = "deal {number} is not over"
 OVER: Final = "the party is over"
@@ -76,6 +94,14 @@ NOT_PAIR: Final = "{name} is two whole numbers, NS and EW, not {value!r}"
 NOT_HEX: Final = "{name} is 64 hex digits, not {value!r}"
 NOT_RULE: Final = "a rule is key=value, not {value!r}"
 NOT_PLAYER: Final = "a player is seat=name, not {value!r}"
+NOT_PLACE: Final = "Party is a number and parties won, as 3 NS=1 EW=1, not {value!r}"
+WRONG_PLACE: Final = "a session of {session} does not come to {value!r}"
+NO_SESSION: Final = "Party stands only where a session has several parties"
+NOT_DRAW: Final = "a drawn card is seat=card, not {value!r}"
+NO_DECISION: Final = "Draw is four cards of unequal rank, one for each seat"
+WRONG_SEATS: Final = "the two lowest cards are partners, and the third sits at the left of the lowest"
+NO_DRAW: Final = "Draw stands only where seats are drawn"
+WRONG_DRAW: Final = "{dealer} drew the lowest card and deals deal 1"
 NOT_HAND: Final = "a hand is seat=cards, not {value!r}"
 SEAT_TWICE: Final = "{seat} stands twice"
 RULE_TWICE: Final = "rule {key} stands twice"
@@ -96,6 +122,8 @@ PROVEN: Final = "proven: {deals} dealt from the seed that the commitment stands 
 PROVEN_BUT_DEALER: Final = PROVEN + " (the first dealer, {dealer}, is not the seed's, as after a rematch)"
 WRONG_COMMITMENT: Final = "does not match: the commitment is not the seed's hash"
 WRONG_HANDS: Final = "does not match: the seed deals other hands in deal {number}"
+OTHER_DRAW: Final = "does not match: the seed draws other cards for partners"
+WRONG_PACK: Final = "does not match: the seed leaves another pack in deal {number}"
 NO_TAG: Final = "nothing to verify: there is no {name} tag"
 NO_CUT: Final = "nothing to verify: deal {number} has no Cut"
 NOTHING_DEALT: Final = "nothing to verify: no hands were dealt"
@@ -111,12 +139,19 @@ def deals(count: int) -> str:
 PARTY: Final = "{game}, a party to {target}"
 HOUSE_RULES: Final = "House rules: {rules}"
 DEAL: Final = "Deal {number}: {dealer} deals, the score is NS {ns}, EW {ew}"
-TAKES: Final = "{winner} takes {thirds}/3"
+TAKES: Final = "{winner} takes {value}/3"
+TAKES_POINTS: Final = "{winner} takes {value}"
+TURNED: Final = "  Turned up: {cards}"
+RAN: Final = "  The pack was run: hands of {held}"
+GAME_POINTS: Final = "  Points for Game: NS {ns}, EW {ew}"
 THIRDS: Final = "  Card points: NS {ns}/3, EW {ew}/3"
 AWARD: Final = "  {what} by {who}: {points}"
 OF_SUIT: Final = "{what} of {suit}"
+SESSION: Final = "Party {number} of {session}; parties won before: NS {ns}, EW {ew}"
 RESULT: Final = "  The deal gives NS {ns}, EW {ew}; the score is NS {ns_total}, EW {ew_total}"
 TURN: Final = "{seat} is to play"
+OPENING: Final = "Answers are awaited before the first card"
+DEAL_AGAIN: Final = "The cards are thrown in, {dealer} deals again"
 NEXT_DEAL: Final = "Deal {number} is next, {dealer} deals"
 WINS: Final = "{side} win at NS {ns}, EW {ew} ({why})"
 NOBODY_WINS: Final = "Nobody wins at NS {ns}, EW {ew} ({why})"

@@ -7,9 +7,10 @@ from discord import app_commands
 from bot import screens
 from bot.commands.frame import words
 from bot.desk import Desk, say_of
+from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.look import look
-from engine.presets import games, preset
+from engine.presets import preset
 
 
 def add_reading(tree: app_commands.CommandTree, desk: Desk) -> None:
@@ -24,7 +25,7 @@ def add_reading(tree: app_commands.CommandTree, desk: Desk) -> None:
     @tree.command(name="rules", description=words("command-rules"))
     @app_commands.describe(game=words("command-rules-game"))
     @app_commands.choices(
-        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in games()]
+        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES]
     )
     @app_commands.guild_only()
     async def rules(interaction: Interaction, game: str = "quatre-sept") -> None:

@@ -14,11 +14,12 @@ from bot.commands.places import check_place
 from bot.controls.router import close_question
 from bot.courier import CourierError, Forbidden
 from bot.desk import Desk, person_of, say_of
+from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.model import Table
 from bot.tables.refused import Refused
 from bot.tables.seating import may_close
-from engine.presets import games, preset
+from engine.presets import preset
 
 BOARD_WITHIN: Final = 2.0
 """Seconds that the answer waits for the board to be posted."""
@@ -35,7 +36,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         computers=words("command-table-open-computers"),
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in games()]
+        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES]
     )
     async def open_(
         interaction: Interaction,

@@ -127,7 +127,7 @@ def _more(look: TableView, say: Say) -> list[Button]:
 
 def _poule_choice(look: TableView, say: Say, suit: Suit, first_cards: list[Play]) -> list[Item]:
     return [
-        text(say("hand-poule", suit=cards.suit_text(suit), points=look.rules.poule_points)),
+        text(say("hand-poule", suit=cards.suit_text(suit), points=look.poule_points)),
         row(*(buttons.play(look, say, play, MAIN) for play in first_cards), buttons.back(look, say)),
     ]
 

@@ -8,7 +8,7 @@ from bot.screens import buttons, cards
 from bot.screens.layout import Item, LayoutView, divider, page, row, text
 from bot.texts import Say
 from engine.cards import Card
-from engine.rules import Rules
+from engine.rules import Rules, TressetteRules
 
 
 def _cards(texts: str) -> tuple[Card, ...]:
@@ -30,6 +30,8 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
 
     With a table there is a button for its commitment.
     """
+    if not isinstance(rules, TressetteRules):
+        raise TypeError(f"{rules.game} has no page yet")
     bonus = rules.poule_points if rules.poule != "off" else 0
     items: list[Item] = [
         text(say("rules-aim", game=say(f"game-{rules.game}"), target=rules.target)),

@@ -93,7 +93,7 @@ def announcement_lines(look: TableView, say: Say) -> list[str]:
             suit=cards.suit_text(suit),
             name=people.name(look, say, seat),
             tricks=tricks,
-            points=look.rules.poule_points,
+            points=look.poule_points,
         )
         for seat, suit, state, tricks in announcements(look.view)
     ]

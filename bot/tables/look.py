@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.tables.model import Sitter, State, Table
-from engine.rules import Rules
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
 from engine.views import View, view
 
@@ -39,6 +39,11 @@ class TableView:
     """Cards lifted for the running or last deal."""
     view: View
     """The party's own view for the same eyes."""
+
+    @property
+    def poule_points(self) -> int:
+        """What a poule is worth at this table; 0 where none is known."""
+        return self.rules.poule_points if isinstance(self.rules, TressetteRules) else 0
 
     def name_of(self, seat: Seat) -> str:
         """The raw name of who has a seat; empty where nobody or a computer player does."""

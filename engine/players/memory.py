@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 from engine.actions import Play
 from engine.cards import PACK_32
+from engine.rules import TressetteRules
+from engine.seats import Seat
 from engine.tressette.core import ALL_CARDS, BEATS, SUIT_OF, TRIO, VALUES, cards_in
 from engine.views import View
 
@@ -21,6 +23,15 @@ _PLACE: Final = {card: place for place, card in enumerate(PACK_32.cards)}
 def card_of(play: Play) -> int:
     """The core's card of a play."""
     return _PLACE[play.card]
+
+
+def poules_left(view: View) -> list[int] | None:
+    """How many poules each seat has announced before the first card and not made; None where it is not so."""
+    numbers = None if view.tressette is None else view.tressette.poules_announced
+    if numbers is None:
+        return None
+    makers = [seat for seat, _ in view.poules_made]
+    return [number - makers.count(seat) for seat, number in zip(Seat, numbers, strict=True)]
 
 
 class OpenTrick(NamedTuple):
@@ -66,12 +77,17 @@ class Memory:
     trick: OpenTrick
     poule: int
     """What a poule brings at this table, in thirds; 0 where none is played."""
+    own_poule: int
+    """What one of the seat's own brings yet: nothing where too few were announced (A-LP6)."""
 
     @staticmethod
     def of(view: View) -> Memory:
         """What the view's own seat, whose turn it is, knows."""
         if view.seat is None or view.leader is None:
             raise ValueError("a player has a seat in a running deal")
+        rules = view.rules
+        if not isinstance(rules, TressetteRules):
+            raise ValueError("this memory is for the 32-card games")
         hand = sum(1 << _PLACE[card] for card in view.hand)
         unseen = ALL_CARDS & ~hand
         void, silent, places, has_said = [0] * 4, [0] * 4, [8] * 4, [False] * 4
@@ -90,6 +106,11 @@ class Memory:
                 trick = trick.then(seat, card)
         void[view.seat] = ALL_CARDS
         may_hold = tuple(unseen & ~suits for suits in void)
+        left = poules_left(view)
+        if left is not None:
+            # What was announced before the first card says more than any silence since.
+            silent = [0 if number else ALL_CARDS for number in left]
+        poule = 0 if rules.poule == "off" else 3 * rules.poule_points
         return Memory(
             seat=view.seat,
             hand=hand,
@@ -98,7 +119,8 @@ class Memory:
             may_begin=tuple(cards & ~suits for cards, suits in zip(may_hold, silent, strict=True)),
             places=tuple(places),
             trick=lead if view.trick is None else trick,
-            poule=0 if view.rules.poule == "off" else 3 * view.rules.poule_points,
+            poule=poule,
+            own_poule=0 if left is not None and not left[view.seat] else poule,
         )
 
     @property

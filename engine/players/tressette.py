@@ -13,8 +13,9 @@ from math import inf
 from typing import Final
 
 from engine.actions import Action, Play
-from engine.players.memory import Memory, OpenTrick, card_of
-from engine.tressette.core import TRIO, VALUES, cards_in, trios
+from engine.players.memory import Memory, OpenTrick, card_of, poules_left
+from engine.tressette.core import POINT, TRIO, VALUES, cards_in, trios
+from engine.tressette.melds import CARDS_OF, POINTS_OF, place_of
 from engine.views import View
 
 # Thirds of a point, found by trial on duplicate deals; between half and twice as much it plays about as well.
@@ -33,6 +34,8 @@ POULE_KEPT: Final = 0.65
 SURE_ACE: Final = 5.0
 """What is added for an ace on the partner's sure trick, and taken off for one under the enemy's: three thirds
 at home are better than the promise of more, and a ten is let go before an ace is given away."""
+MELD_WAITS: Final = 0.6
+"""How likely a meld that waits for the side's first trick is said yet, if this trick is lost."""
 POULE_FIRST: Final = 1e6
 """The mark of a play that begins a poule or goes on with it: before everything else."""
 
@@ -43,25 +46,65 @@ def marks(view: View) -> list[float]:
     """A mark for each legal action of the view, in order."""
     memory = Memory.of(view)
     judge = _Judge(memory)
-    return [_mark(view, memory, judge, action) for action in view.legal]
+    running = running_poule(view, memory)
+    return [_mark(view, judge, running, action) for action in view.legal]
 
 
-def _mark(view: View, memory: Memory, judge: _Judge, action: Action) -> float:
+def _mark(view: View, judge: _Judge, running: int, action: Action) -> float:
     if not isinstance(action, Play):
         return -inf
-    card = card_of(action)
-    if memory.poule and _makes_poule(view, memory, action, card):
+    memory, card = judge.memory, card_of(action)
+    if memory.own_poule and _makes_poule(view, memory, running, action, card):
         return POULE_FIRST + VALUES[card]
     # Said with a card that is thrown away, or while another poule runs, the word is lost.
-    return -inf if action.poule else judge.mark(card)
+    return -inf if action.poule else judge.mark(card) + _melds(view, judge, card)
 
 
-def _makes_poule(view: View, memory: Memory, play: Play, card: int) -> bool:
-    """Whether a play goes on with one's poule or, where none runs, begins one (QS15, QS18)."""
-    run = view.poule_run
-    if run is not None and run[0] == memory.seat:
-        return not play.poule and bool(TRIO << 8 * run[1] >> card & 1)
-    return play.poule and bool(memory.trick.follow >> card & 1)
+def _makes_poule(view: View, memory: Memory, running: int, play: Play, card: int) -> bool:
+    """Whether a play goes on with one's poule or, where none runs, begins one (QS15, QS18).
+
+    With low leads the ace goes first, as it would for its worth (A-LP3, A-LP4).
+    """
+    if running:
+        return not play.poule and bool(running >> card & 1)
+    begins = play.poule or (poules_left(view) is not None and bool(trios(memory.hand) >> card & 1))
+    return begins and bool(memory.trick.follow >> card & 1)
+
+
+def running_poule(view: View, memory: Memory) -> int:
+    """The cards of a poule that this seat has begun and may go on with, as a mask; 0 for none."""
+    if view.poule_run is not None:
+        seat, suit, _ = view.poule_run
+        return TRIO << 8 * suit if seat == memory.seat else 0
+    last = view.last_trick
+    if last is None or last.winner != memory.seat or not memory.own_poule or poules_left(view) is None:
+        return 0
+    # Without a word the cards tell: those of the suit that are left, and those that have just won.
+    suit = last.plays[last.seats.index(last.winner)].card.suit
+    trio = TRIO << 8 * suit
+    before = [trick for trick in view.tricks if trick.winner is not None][-2:]
+    won = [
+        trick.plays[trick.seats.index(trick.winner)]
+        for trick in before
+        if trick.winner is not None and trick.winner == memory.seat
+    ]
+    count = sum(trio >> card_of(play) & 1 for play in won)
+    left = (trio & memory.hand).bit_count()
+    return trio if left and count and left + count == TRIO.bit_count() else 0
+
+
+def _melds(view: View, judge: _Judge, card: int) -> float:
+    """What the melds that a card leaves whole are worth, while they wait for a first trick (PK11)."""
+    if view.tressette is None or not view.tressette.own_melds:
+        return 0.0
+    whole = [meld for meld in view.tressette.own_melds if not CARDS_OF[place_of(meld)] >> card & 1]
+    best: dict[object, int] = {}
+    for meld in whole:
+        # Of a rank one set counts, a pollack by its suit (A-PK5).
+        name = meld.suit if meld.kind == "pollack" else meld.kind
+        best[name] = max(best.get(name, 0), POINTS_OF[place_of(meld)])
+    ours = judge.chance_of_side(card)
+    return POINT * sum(best.values()) * (ours + (1 - ours) * MELD_WAITS)
 
 
 class _Judge:
@@ -93,9 +136,15 @@ class _Judge:
         leading = sum(self.kept_leading.values()) - self.kept_leading[card]
         waiting = sum(self.kept.values()) - self.kept[card]
         if trios(rest):
-            leading += memory.poule
-            waiting += memory.poule * POULE_KEPT
+            leading += memory.own_poule
+            waiting += memory.own_poule * POULE_KEPT
         return value + lead + mine * leading + (1 - mine) * waiting
+
+    def chance_of_side(self, card: int) -> float:
+        """How likely one's side is to take the trick with a card played now."""
+        memory = self.memory
+        winners = self._winners(memory.trick.then(memory.seat, card))
+        return winners[memory.seat] + winners[memory.partner]
 
     def _winners(self, trick: OpenTrick) -> list[float]:
         key = trick.winner, trick.best

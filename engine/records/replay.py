@@ -8,42 +8,50 @@ from typing import Final, NamedTuple
 from engine import words
 from engine.actions import AGREED, parse_move, write_move
 from engine.cards import Card
+from engine.draw import first_dealer
 from engine.errors import BadDeal, BadNotation, IllegalAction
 from engine.party import Party
 from engine.records.parse import RecordError, Tag, Word, decode, items
 from engine.records.values import (
     Player,
+    read_draw,
     read_game,
     read_hands,
     read_hex,
     read_number,
     read_pair,
+    read_place,
     read_players,
     read_rules,
     read_seat,
     read_side,
+    read_stock,
 )
+from engine.refusals import RefusalCode
 from engine.rules import Rules
 from engine.seats import Seat
+from engine.session import ALONE, SessionPlace
 
-_HEADER: Final = ("Game", "Rules", "Players")
+_HEADER: Final = ("Game", "Rules", "Players", "Party", "Draw")
 _ANYWHERE: Final = {"Commitment": read_hex, "Seed": read_hex, "Winner": read_side}
-_OF_A_DEAL: Final = ("Dealer", "Score", "Cut", "Hands")
-_OF_OTHER_GAMES: Final = {"Party": "pollack", "Draw": "pollack", "Pack": "all-fours"}
-_WORDS_ELSEWHERE: Final = ("redeal", "keep", "claim", "count", "stand", "beg", "give", "run")
-"""The moves of other games that are one word."""
+_OF_A_DEAL: Final = ("Dealer", "Score", "Cut", "Hands", "Pack")
 
 
 class Dealing(NamedTuple):
     """What a record says of one dealing, for whoever deals it again."""
 
     number: int
-    """Of the deal, and of the dealing in its party: both from 1."""
+    """Of the deal, from 1."""
+    k: int
+    """Of the dealing in its party, from 1: a deal that is dealt again has several (PO1)."""
     dealer: Seat
     cut: int | None
     hands: dict[Seat, tuple[Card, ...]]
     line: int
     """Of the hands."""
+    stock: tuple[Card, ...] = ()
+    """The undealt cards from the top, as many as the record gives."""
+    stock_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,8 @@ class Record:
 
     party: Party
     players: dict[Seat, Player]
+    draw: dict[Seat, Card]
+    """The card that each seat drew; none where that is not told."""
     dealings: tuple[Dealing, ...]
     commitment: Tag | None
     """As it stands: 64 hex digits."""
@@ -82,6 +92,8 @@ class _Reader:
         self.rules: Rules | None = None
         """None while the header is open."""
         self.players: dict[Seat, Player] = {}
+        self.place = ALONE
+        self.draw: dict[Seat, Card] = {}
         self.party: Party | None = None
         """None while nothing was settled: the first Deal says where it begins."""
         self.block: dict[str, Tag] = {}
@@ -101,15 +113,14 @@ class _Reader:
             _ANYWHERE[tag.name](tag)
         elif tag.name == "Deal":
             self._open_deal(tag)
+        elif tag.name == "Pack" and self.rules is not None and not self.rules.stock_size:
+            raise RecordError(tag.line, words.OTHER_TAG.format(name=tag.name, game="all-fours"))
         elif tag.name in _OF_A_DEAL:
             if not self.open:
                 raise RecordError(tag.line, words.NO_DEAL_TAG.format(name=tag.name))
             _take(tag, self.block)
         elif tag.name == "Result":
             self._take_result(tag)
-        elif tag.name in _OF_OTHER_GAMES:
-            game = _OF_OTHER_GAMES[tag.name]
-            raise RecordError(tag.line, words.OTHER_TAG.format(name=tag.name, game=game))
         else:
             raise RecordError(tag.line, words.UNKNOWN_TAG.format(name=tag.name))
 
@@ -119,10 +130,19 @@ class _Reader:
         try:
             self.party = party.move(word.text).party
         except BadNotation:
-            raise RecordError(word.line, _no_move(word.text, party.rules)) from None
+            raise RecordError(word.line, words.NOT_MOVE.format(text=word.text)) from None
         except IllegalAction as wrong:
+            if wrong.refusal.code is RefusalCode.OTHER_GAME:
+                game = party.rules.game
+                raise RecordError(word.line, words.OTHER_MOVE.format(text=word.text, game=game)) from None
             raise RecordError(word.line, words.not_legal(_written(word.text), wrong.refusal)) from None
-        self.open = False
+        except BadDeal as wrong:
+            # The Pack is what ends too early, not the move that needs it.
+            raise RecordError(self.dealings[-1].stock_line, str(wrong)) from None
+        self.open = self.party.deal is not None and self.party.awaits_cards
+        if self.open:
+            # Thrown in: the same deal is dealt again, with a cut and hands of its own.
+            self.block = {name: tag for name, tag in self.block.items() if name not in ("Cut", "Hands")}
         self._check_result(self.party)
 
     def end(self) -> Record:
@@ -138,6 +158,7 @@ class _Reader:
         return Record(
             party,
             self.players,
+            self.draw,
             tuple(self.dealings),
             self.singles.get("Commitment"),
             self.singles.get("Seed"),
@@ -182,13 +203,26 @@ class _Reader:
                 self.rules = read_rules(self.singles["Rules"], self.rules)
             if "Players" in self.singles:
                 self.players = read_players(self.singles["Players"])
+            self._read_session(self.rules)
         return self.rules
+
+    def _read_session(self, rules: Rules) -> None:
+        """The session's tags, where these rules have such things (PK4, PK18)."""
+        if (tag := self.singles.get("Party")) is not None:
+            if rules.session == 1:
+                raise RecordError(tag.line, words.NO_SESSION)
+            self.place = read_place(tag, rules)
+        if (tag := self.singles.get("Draw")) is not None:
+            if rules.seats != "draw":
+                raise RecordError(tag.line, words.NO_DRAW)
+            self.draw = read_draw(tag, rules)
 
     def _settle(self, line: int, what: str) -> Party:
         """The party with all that was read so far: begun, checked against the last Deal's tags, dealt."""
         rules = self._close_header(line, what)
         if self.party is None:
-            self.party = _begin(rules, self.block)
+            self.party = _begin(rules, self.block, self.place)
+            self._check_draw(self.party)
         elif self.open:
             _compare(self.block, self.party)
         if self.open and "Hands" in self.block:
@@ -196,15 +230,34 @@ class _Reader:
             self.open = False
         return self.party
 
+    def _check_draw(self, party: Party) -> None:
+        """Whoever drew the lowest card deals the session's first deal (PK4)."""
+        if not self.draw or "Dealer" not in self.block or (party.place.number, party.deal_number) != (1, 1):
+            return
+        dealer = first_dealer(self.draw, party.rules.pack)
+        if party.dealer != dealer:
+            line = self.singles["Draw"].line
+            raise RecordError(line, words.WRONG_DRAW.format(dealer=dealer.letter))
+
     def _deal(self, party: Party) -> Party:
         tag = self.block["Hands"]
         hands = read_hands(tag, party.rules)
         cut = None
         if "Cut" in self.block:
             cut = read_number(self.block["Cut"], 1, len(party.rules.pack.cards) - 1)
-        self.dealings.append(Dealing(party.deal_number, party.dealer, cut, hands, tag.line))
+        stock: tuple[Card, ...] = ()
+        stock_line = tag.line
+        if "Pack" in self.block:
+            stock_line = self.block["Pack"].line
+            stock = read_stock(self.block["Pack"], party.rules, hands)
+        if party.rules.stock_size and not stock:
+            raise RecordError(stock_line, words.NO_PACK.format(number=party.deal_number))
+        k = party.dealing_number
+        self.dealings.append(
+            Dealing(party.deal_number, k, party.dealer, cut, hands, tag.line, stock, stock_line)
+        )
         try:
-            return party.deal_cards(hands).party
+            return party.deal_cards(hands, stock).party
         except BadDeal as wrong:
             raise RecordError(tag.line, str(wrong)) from None
 
@@ -215,17 +268,17 @@ def _take(tag: Tag, tags: dict[str, Tag]) -> None:
     tags[tag.name] = tag
 
 
-def _begin(rules: Rules, block: dict[str, Tag]) -> Party:
+def _begin(rules: Rules, block: dict[str, Tag], place: SessionPlace) -> Party:
     """The party where the first Deal begins it; that one's tags are taken as they stand."""
     if not block:
-        return Party.start(rules, Seat.N)
+        return Party.start(rules, Seat.N, place=place)
     number = read_number(block["Deal"], 1)
     if "Dealer" not in block and "Hands" in block:
         raise RecordError(block["Deal"].line, words.NO_DEALER)
     dealer = read_seat(block["Dealer"]) if "Dealer" in block else Seat.N
     score = read_pair(block["Score"]) if "Score" in block else (0, 0)
     try:
-        return Party.start(rules, dealer, score=score, deal_number=number)
+        return Party.start(rules, dealer, score=score, deal_number=number, place=place)
     except BadDeal as wrong:
         raise RecordError(block["Score"].line, str(wrong)) from None
 
@@ -256,11 +309,3 @@ def _check_winner(tag: Tag, party: Party) -> None:
 def _written(text: str) -> str:
     """A move as it is written, whatever its case."""
     return AGREED if text.lower() == AGREED else write_move(*parse_move(text))
-
-
-def _no_move(text: str, rules: Rules) -> str:
-    """Why a word is no move: it belongs to another game, or to none."""
-    what = text.partition(":")[2].lower()
-    if what in _WORDS_ELSEWHERE or what.startswith(("poules=", "meld=")) or what.endswith(("+tap", "+slide")):
-        return words.OTHER_MOVE.format(text=text, game=rules.game)
-    return words.NOT_MOVE.format(text=text)

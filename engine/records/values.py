@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine import words
 from engine.cards import Card
+from engine.draw import decides, is_seated
 from engine.errors import BadNotation
 from engine.presets import preset
 from engine.records.parse import RecordError, Tag
 from engine.rules import Rules, write_rule
 from engine.seats import Seat, Side
+from engine.session import SessionPlace
 
 _MANY: Final = 999_999_999
 _BREAKERS: Final = ("Cc", "Cs", "Zl", "Zp")
@@ -143,6 +145,60 @@ def _plain(name: str) -> str:
     return " ".join(unbroken.split()).lstrip("* ")
 
 
+def read_place(tag: Tag, rules: Rules) -> SessionPlace:
+    """Where a party stands in its session: its number and the parties won before it, ``3 NS=1 EW=1``."""
+    number, *won = tag.value.split() or [""]
+    counts = dict.fromkeys(Side, 0)
+    given: set[Side] = set()
+    for pair in won:
+        name, equals, count = pair.partition("=")
+        whole = _whole(count)
+        try:
+            side = Side.parse(name)
+        except BadNotation:
+            raise _wrong(tag, words.NOT_PLACE.format(value=tag.value)) from None
+        if not equals or whole is None or side in given:
+            raise _wrong(tag, words.NOT_PLACE.format(value=tag.value))
+        given.add(side)
+        counts[side] = whole
+    place = SessionPlace(_whole(number) or 0, (counts[Side.NS], counts[Side.EW]))
+    if not place.fits(rules.session):
+        raise _wrong(tag, words.WRONG_PLACE.format(session=rules.session, value=tag.value))
+    return place
+
+
+def write_place(place: SessionPlace) -> str:
+    """The value of a Party tag."""
+    return f"{place.number} NS={place.won[0]} EW={place.won[1]}"
+
+
+def read_draw(tag: Tag, rules: Rules) -> dict[Seat, Card]:
+    """The card that each seat drew, ``W=7C E=JD N=KS S=TH``, seated as the cards say (PK4)."""
+    drawn: dict[Seat, Card] = {}
+    dealt: set[Card] = set()
+    for pair in tag.value.replace(";", " ").split():
+        seat = _seat_of(pair)
+        if seat is None:
+            raise _wrong(tag, words.NOT_DRAW.format(value=pair))
+        if seat in drawn:
+            raise _wrong(tag, words.SEAT_TWICE.format(seat=seat.letter))
+        try:
+            drawn[seat] = Card.parse(pair.partition("=")[2])
+        except BadNotation as wrong:
+            raise _wrong(tag, str(wrong)) from None
+        _check_dealt(tag, [drawn[seat]], rules, dealt)
+    if not decides(list(drawn.values())):
+        raise _wrong(tag, words.NO_DECISION)
+    if not is_seated(drawn, rules.pack):
+        raise _wrong(tag, words.WRONG_SEATS)
+    return drawn
+
+
+def write_draw(drawn: Mapping[Seat, Card]) -> str:
+    """The value of a Draw tag."""
+    return " ".join(f"{seat.letter}={card.text}" for seat, card in sorted(drawn.items()))
+
+
 def read_hands(tag: Tag, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
     """The hands as dealt; whether they make up the pack is for the deal to say, but for the card's name."""
     hands: dict[Seat, tuple[Card, ...]] = {}
@@ -157,13 +213,28 @@ def read_hands(tag: Tag, rules: Rules) -> dict[Seat, tuple[Card, ...]]:
             hands[seat] = tuple(Card.parse(text) for text in part.partition("=")[2].split())
         except BadNotation as wrong:
             raise _wrong(tag, str(wrong)) from None
-        for card in hands[seat]:
-            if card not in rules.pack:
-                raise _wrong(tag, words.NOT_IN_PACK.format(card=card.text))
-            if card in dealt:
-                raise _wrong(tag, words.DEALT_TWICE.format(card=card.text))
-            dealt.add(card)
+        _check_dealt(tag, hands[seat], rules, dealt)
     return {seat: hands.get(seat, ()) for seat in Seat}
+
+
+def read_stock(tag: Tag, rules: Rules, hands: Mapping[Seat, Sequence[Card]]) -> tuple[Card, ...]:
+    """The undealt cards from the top, as many as are given; none of them is in a hand."""
+    try:
+        stock = tuple(Card.parse(text) for text in tag.value.split())
+    except BadNotation as wrong:
+        raise _wrong(tag, str(wrong)) from None
+    _check_dealt(tag, stock, rules, {card for hand in hands.values() for card in hand})
+    return stock
+
+
+def _check_dealt(tag: Tag, cards: Sequence[Card], rules: Rules, dealt: set[Card]) -> None:
+    """That cards are of the pack and not dealt yet; then they are."""
+    for card in cards:
+        if card not in rules.pack:
+            raise _wrong(tag, words.NOT_IN_PACK.format(card=card.text))
+        if card in dealt:
+            raise _wrong(tag, words.DEALT_TWICE.format(card=card.text))
+        dealt.add(card)
 
 
 def _seat_of(pair: str) -> Seat | None:

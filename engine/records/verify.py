@@ -32,15 +32,21 @@ def verify(record: Record) -> Verdict:
     seed = read_hex(seed_tag)
     if fair.commitment(seed) != read_hex(commitment).hex():
         return Verdict(False, commitment.line, words.WRONG_COMMITMENT)
-    for number, dealer, cut, hands, line in record.dealings:
+    for number, k, dealer, cut, hands, line, stock, stock_line in record.dealings:
         if cut is None:
             raise RecordError(line, words.NO_CUT.format(number=number))
-        dealt = fair.deal(seed, number, cut, record.party.rules, dealer)
-        if any(set(hands[seat]) != set(dealt[seat]) for seat in hands):
+        dealt = fair.dealing(seed, k, cut, record.party.rules, dealer)
+        if any(set(hands[seat]) != set(dealt.hands[seat]) for seat in hands):
             return Verdict(False, line, words.WRONG_HANDS.format(number=number))
+        if stock != dealt.stock[: len(stock)]:
+            return Verdict(False, stock_line, words.WRONG_PACK.format(number=number))
     first = record.dealings[0]
+    begins = first.number == 1 and record.party.place.number == 1
+    drawn = record.draw if begins else {}
+    if drawn and set(drawn.values()) != set(fair.draw(seed, record.party.rules.pack)):
+        return Verdict(False, first.line, words.OTHER_DRAW)
     text = words.PROVEN
-    if first.number == 1 and first.dealer != fair.first_dealer(seed):
+    if first.number == 1 and not drawn and first.dealer != fair.first_dealer(seed):
         text = words.PROVEN_BUT_DEALER
     return Verdict(True, 1, text.format(deals=words.deals(len(record.dealings)), dealer=first.dealer.letter))
 

@@ -2,79 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, final
+from collections.abc import Mapping, Sequence
+from typing import Final, final
 
-from engine.actions import Action, Play
-from engine.cards import CARDS, PACK_32, Card, Suit
-from engine.deals import Award, Hands, Trick, bad_hands
+from engine.actions import Action, Call, Meld, Play, Poules
+from engine.cards import Card, Suit
+from engine.deals import Award, Hands, Outcome, Thrown, Trick
 from engine.errors import IllegalAction
-from engine.events import CardPlayed, DealEnded, Event, InstantWin, PouleLost, PouleMade, TrickWon
+from engine.events import Claimed, DealEnded, Event, InstantWin, Melded, PoulesAnnounced, Redealt
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
-from engine.seats import Seat, Side
-from engine.tressette import core
+from engine.seats import Seat
+from engine.tressette import core, counting, melds, reasons
+from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
 from engine.tressette.core import (
     ALL_CARDS,
-    CARD,
-    FOLLOW,
+    BEST,
     HANDS,
     LEFT,
-    MOVE,
+    MELD,
     POULE,
-    POULES,
-    PREVIOUS,
-    SEVENS,
     TURN,
-    VALUE,
-    VALUES,
-    WINNER,
+    WATCH,
+    WORDS,
     Core,
-    Poules,
     State,
 )
+from engine.tressette.opening import NOTHING, Opening
+from engine.tressette.tables import (
+    CLAIM,
+    COUNT,
+    LAID,
+    MOVE_OF,
+    PLAY_OF,
+    SEATS,
+    action_of,
+    actions_in,
+    in_hand_order,
+    plays_in,
+)
+from engine.tressette.told import trick_events, tricks_of
 
-_CARDS: Final = PACK_32.cards
-_SEATS: Final = tuple(Seat)
-
-_PLAY_OF: Final = tuple(Play.of(_CARDS[move & CARD], poule=move >= POULE) for move in range(2 * POULE))
-"""The public play of each move of the core."""
-
-_CARD_OF: Final = tuple(play.card for play in _PLAY_OF)
-
-_NOT_IN_PACK: Final = 2 * POULE
-"""In the place of a move that no deal has: beyond every mask."""
-
-
-def _moves_by_key() -> tuple[int, ...]:
-    moves = [_NOT_IN_PACK] * (2 * len(CARDS))
-    for move, play in enumerate(_PLAY_OF):
-        moves[play.key] = move
-    return tuple(moves)
-
-
-_MOVE_OF: Final = _moves_by_key()
-"""The core's move for each ``Play.key``."""
-
-_BIT_OF: Final = tuple(0 if move == _NOT_IN_PACK else 1 << move for move in _MOVE_OF[: len(CARDS)])
-"""The core's bit for each ``Card.key``; none for a card of another pack."""
-
-# A public deal is read and advanced as often as a core, so what its answers are made of is made once.
-_LAID: Final = tuple(tuple((CardPlayed(seat, play),) for play in _PLAY_OF) for seat in _SEATS)
-_cards_in: Final = core.reader(_CARDS)
-_plays_in: Final = core.reader(_PLAY_OF[:POULE])
-_words_in: Final = core.reader(_PLAY_OF[POULE:])
-
+_CLAIM_BIT: Final = 1 << CLAIM
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
-
-
-class _Dealt(NamedTuple):
-    """What a deal began with, the same for all its states."""
-
-    rules: TressetteRules
-    dealer: Seat
-    hands: Hands
 
 
 @final
@@ -84,14 +55,15 @@ class Deal:
     __slots__ = ("_dealt", "_legal", "_state", "ended_by", "ended_seat", "turn")
 
     turn: Seat | None
-    """The seat whose card is awaited."""
+    """The seat whose card is awaited, or after the last trick the count; none in the opening phase."""
     ended_by: str | None
-    """``tricks``, ``four-sevens``, or whatever the party cut it short with; None while it runs."""
+    """``tricks``, ``four-sevens``, ``four-eights``, ``capot``, ``eighteen-four``, ``claim``, ``wrong-claim``,
+    or whatever the party cut it short with; None while it runs."""
     ended_seat: Seat | None
     """Who ended it, where one seat did."""
 
     def __init__(
-        self, dealt: _Dealt, state: State, ended_by: str | None = None, ended_seat: Seat | None = None
+        self, dealt: Dealt, state: State, ended_by: str | None = None, ended_seat: Seat | None = None
     ) -> None:
         """Take a deal from :meth:`start`; this only puts its parts together."""
         self._dealt = dealt
@@ -102,30 +74,60 @@ class Deal:
             self.turn = None
             self._legal = 0
         else:
-            self.turn = _SEATS[state[TURN]]
+            self.turn = SEATS[state[TURN]]
             self._legal = legal = core.legal_cards(state)
-            if state[POULES]:
-                self._legal = legal | (legal & core.poule_cards(state)) << POULE
+            if watch := state[WATCH]:
+                kinds = watch[0][0]
+                if kinds == WORDS:
+                    self._legal = legal | (legal & core.poule_cards(state)) << POULE
+                else:
+                    self._look_further(kinds)
+
+    def _look_further(self, kinds: int) -> None:
+        """Find what else may be done now than to play a card, in a deal whose rules know such things."""
+        state, legal = self._state, self._legal
+        if kinds & core.WAITING:
+            self.turn = None
+            self._legal = 0
+            return
+        if kinds & WORDS:
+            legal |= (legal & core.poule_cards(state)) << POULE
+        if kinds & core.SIGNALS:
+            legal |= legal << core.TAP | legal << core.SLIDE
+        if kinds & core.MELDING:
+            legal |= core.meldable(state) << MELD
+        if kinds & core.CLAIMS:
+            if kinds & core.ANY_TIME or core.on_lead(state):
+                legal |= _CLAIM_BIT
+            if not state[LEFT]:
+                legal |= 1 << COUNT
+        self._legal = legal
 
     @classmethod
-    def start(cls, rules: TressetteRules, hands: Mapping[Seat, Sequence[Card]], dealer: Seat) -> Played:
-        """The deal as it lies after dealing (QS9), won at once by four sevens (QS11, A-QS4).
+    def start(
+        cls,
+        rules: TressetteRules,
+        hands: Mapping[Seat, Sequence[Card]],
+        dealer: Seat,
+        score: tuple[int, int] = (0, 0),
+        thrown: tuple[Thrown, ...] = (),
+    ) -> Played:
+        """The deal as it lies after dealing (QS9), at these totals, after dealings that were thrown in.
 
-        Raises :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
+        It is won at once by four sevens or eights (QS11, PO6, A-QS4, A-PO2). Raises
+        :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
-        given = tuple([tuple(hands.get(seat, ())) for seat in _SEATS])
-        masks = [sum([_BIT_OF[card.key] for card in hand]) for hand in given]
-        # Thirty-two cards add up to the whole pack only if each of it is there once.
-        if sum(masks) != ALL_CARDS or [*map(len, given)] != [8, 8, 8, 8]:
-            raise bad_hands(hands, rules.pack, size=8)
-        dealt = _Dealt(rules, dealer, given)
-        state = core.start(masks, dealer + 1 & 3, poule=rules.poule == "first-card")
-        if rules.four_sevens:
-            for seat in _SEATS:
-                if masks[seat] & SEVENS == SEVENS:
-                    won = cls(dealt, state, "four-sevens", seat)
-                    return won, (InstantWin(seat, "four-sevens"), DealEnded("four-sevens", (0, 0)))
-        return cls(dealt, state), ()
+        given, masks = dealt_hands(hands)
+        dealt = Dealt(rules, dealer, given, score, thrown, NOTHING)
+        if (won := instant_win(rules, masks, dealer)) is not None:
+            kind, seat = won
+            deal = cls(dealt, core.start(masks, dealer.left, terms(rules, masks)), kind, seat)
+            return deal, (InstantWin(seat, kind), DealEnded(kind, (0, 0)))
+        if rules.is_plain:
+            return cls(dealt, core.start(masks, dealer + 1 & 3)), ()
+        if rules.redeal or rules.poule == "before-deal":
+            dealt = dealt._replace(opening=Opening.of(rules, masks))
+        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks, dealt.opening))), ()
 
     def core(self) -> Core:
         """A core of one's own at this point: for players, solvers and tests."""
@@ -148,58 +150,118 @@ class Deal:
 
     def actors(self) -> tuple[Seat, ...]:
         """Every seat that may act now. Never for a spectator's eyes."""
-        return () if self.turn is None else (self.turn,)
+        if self.turn is None:
+            return self._dealt.opening.awaited if self.ended_by is None else ()
+        if self._dealt.rules.claim == "off":
+            return (self.turn,)
+        return tuple(seat for seat in SEATS if seat == self.turn or self._may_claim(seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Everything that a seat may do now."""
         if seat != self.turn:
-            return ()
+            return self._legal_aside(seat)
         legal = self._legal
-        if legal > ALL_CARDS:
-            return _plays_in(legal & ALL_CARDS) + _words_in(legal >> POULE)
-        return _plays_in(legal)
+        return plays_in(legal) if legal <= ALL_CARDS else actions_in(legal)
+
+    def _legal_aside(self, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may do whose turn it is not: answer before the first card, and claim."""
+        if self.turn is None:
+            return self._dealt.opening.legal(seat) if self.ended_by is None else ()
+        return tuple(call for call in (Call.CLAIM, Call.COUNT) if self.why_not(seat, call) is None)
+
+    def _may_claim(self, seat: Seat) -> bool:
+        """A-PK8."""
+        when = self._dealt.rules.claim
+        state = self._state
+        return when == "any-time" or (
+            when == "on-lead" and core.on_lead(state) and not (seat ^ state[TURN]) & 1
+        )
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
         """The reason why a seat may not do this now; None where it may."""
-        if self.turn is None:
+        rules, state = self._dealt.rules, self._state
+        if self.ended_by is not None or self.awaits_hands:
             return Refusal(RefusalCode.NO_DEAL)
-        if seat != self.turn:
-            return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
-        if not isinstance(action, Play):
-            return Refusal(RefusalCode.NO_DEAL)
-        if action.card not in self.held(seat):
-            return Refusal(RefusalCode.NOT_HELD, card=action.card)
-        if not self._legal & _BIT_OF[action.card.key]:
-            held = _cards_in(self._legal & ALL_CARDS)[::-1]
-            return Refusal(RefusalCode.MUST_FOLLOW, card=action.card, suit=held[0].suit, cards=held)
-        return self._why_no_poule(seat, action.card) if action.poule else None
-
-    def _why_no_poule(self, seat: Seat, card: Card) -> Refusal | None:
-        if self.rules.poule != "first-card":
-            return Refusal(RefusalCode.POULE_OFF)
-        if card.rank not in "T9A":
-            return Refusal(RefusalCode.POULE_WRONG_CARD, card=card)
-        held = self.held(seat)
-        missing = tuple(trio for rank in "T9A" if (trio := Card.of(rank, card.suit)) not in held)
-        if missing:
-            return Refusal(RefusalCode.POULE_NOT_HELD, card=card, suit=card.suit, cards=missing)
-        return None
+        if not reasons.knows(rules, action):
+            return Refusal(RefusalCode.OTHER_GAME)
+        match action:
+            case Call.REDEAL | Call.KEEP | Poules():
+                return self._dealt.opening.why_not(seat, action)
+            case _ if self.turn is None:
+                return Refusal(RefusalCode.OPENING_FIRST)
+            case Call.CLAIM:
+                return None if self._may_claim(seat) else Refusal(RefusalCode.CLAIM_ON_LEAD)
+            case Call.COUNT:
+                asked = not state[LEFT] and seat.side == self.turn.side
+                return None if asked else Refusal(RefusalCode.NOT_ASKED)
+            case _ if seat != self.turn:
+                return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
+            case Meld():
+                return reasons.why_no_meld(rules, state, action)
+            case Play():
+                return reasons.why_no_play(rules, state, action)
+            case _:
+                return Refusal(RefusalCode.OTHER_GAME)
 
     def apply(self, seat: Seat, action: Action) -> Played:
         """The deal after the action, and what happened. Raises :class:`IllegalAction`."""
         if type(action) is not Play or seat != self.turn:
-            raise self._refused(seat, action)
-        move = _MOVE_OF[action.key]
+            return self._say(seat, action)
+        move = MOVE_OF[action.key]
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
         state = core.after(self._state, move)
-        if state[FOLLOW] != ALL_CARDS:
-            return Deal(self._dealt, state), _LAID[seat][move]
-        events = _LAID[seat][move] + _trick_events(state)
+        if state[BEST] >= 0:
+            return Deal(self._dealt, state), LAID[seat][move]
+        events = LAID[seat][move] + trick_events(state)
         if state[LEFT]:
             return Deal(self._dealt, state), events
-        deal = Deal(self._dealt, state, "tricks")
-        return deal, (*events, DealEnded("tricks", deal.points))
+        if counting.awaits_count(self._dealt.rules, state, self._dealt.score):
+            return Deal(self._dealt, state), events
+        return self._counted(state, events)
+
+    def _say(self, seat: Seat, action: Action) -> Played:
+        """Whatever is no card: an answer, a meld, a claim, the count."""
+        if self.why_not(seat, action) is not None:
+            raise self._refused(seat, action)
+        dealt, state = self._dealt, self._state
+        match action:
+            case Meld():
+                meld = melds.place_of(action)
+                events = (Melded(seat, action, melds.POINTS_OF[meld]),)
+                return Deal(dealt, core.melding(state, meld)), events
+            case Call.CLAIM:
+                return self._claimed(seat)
+            case Call.COUNT:
+                return self._counted(core.marked(state, COUNT + seat), ())
+            case _:
+                return self._answered(seat, action)
+
+    def _answered(self, seat: Seat, answer: Action) -> Played:
+        """An answer of the opening phase: nothing is told before it ends."""
+        dealt = self._dealt._replace(opening=self._dealt.opening.after(seat, answer))
+        opening, rules = dealt.opening, dealt.rules
+        if opening.awaited:
+            return Deal(dealt, self._state), ()
+        if opening.demanded is not None:
+            return Deal(dealt, self._state), (Redealt(seat),)
+        masks = self._state[HANDS]
+        deal = Deal(dealt, core.start(masks, dealt.dealer.left, terms(rules, masks, opening)))
+        return deal, (PoulesAnnounced(opening.numbers),) if rules.poule == "before-deal" else ()
+
+    def _claimed(self, seat: Seat) -> Played:
+        """A claim ends the deal and the party, right or wrong (PK20, A-PK9, A-PK10)."""
+        dealt = self._dealt
+        total = counting.totals(dealt.rules, self._state, dealt.score)[seat.side]
+        right = total >= dealt.rules.target
+        ended_by = "claim" if right else "wrong-claim"
+        deal = Deal(dealt, core.marked(self._state, CLAIM + seat), ended_by, seat)
+        return deal, (Claimed(seat, total, right), DealEnded(ended_by, deal.points))
+
+    def _counted(self, state: State, events: tuple[Event, ...]) -> Played:
+        ended_by = counting.ending(self._dealt.rules, state, self._dealt.score)
+        deal = Deal(self._dealt, state, ended_by)
+        return deal, (*events, DealEnded(ended_by, deal.points))
 
     def _refused(self, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction(self.why_not(seat, action) or Refusal(RefusalCode.NO_DEAL))
@@ -211,103 +273,128 @@ class Deal:
     # What the table shows and the record keeps.
 
     @property
+    def in_opening(self) -> bool:
+        """Whether answers are awaited before the first card; of whom is nobody's business."""
+        return self.turn is None and self.ended_by is None and not self.awaits_hands
+
+    @property
+    def awaits_hands(self) -> bool:
+        """Whether the cards were thrown in, and the same dealer is to deal again (PO1)."""
+        return self.ended_by is None and self._dealt.opening.demanded is not None
+
+    @property
+    def thrown(self) -> tuple[Thrown, ...]:
+        """The dealings of this deal that were thrown in, one that was just now too."""
+        dealt = self._dealt
+        if dealt.opening.demanded is None:
+            return dealt.thrown
+        return (*dealt.thrown, Thrown(dealt.hands, dealt.opening.answers))
+
+    @property
+    def dealings(self) -> tuple[Thrown, ...]:
+        """Every dealing of this deal with its answers, the one that is played last. Hidden as hands are."""
+        opening = self._dealt.opening
+        if opening.demanded is not None:
+            return self.thrown
+        return (*self._dealt.thrown, Thrown(self._dealt.hands, opening.answers))
+
+    @property
+    def answers(self) -> tuple[tuple[Seat, Action], ...]:
+        """What was answered before the first card. Hidden while the phase lasts."""
+        return self._dealt.opening.answers
+
+    def silent_answers(self) -> tuple[tuple[Seat, Action], ...]:
+        """What silence means for each answer that is awaited: keep the cards, announce no poule."""
+        return self._dealt.opening.silent() if self.in_opening else ()
+
+    @property
+    def poules_announced(self) -> tuple[int, ...] | None:
+        """How many poules each seat announced (LP5); None where they are not, or not all are there yet."""
+        opening = self._dealt.opening
+        if self.rules.poule != "before-deal" or opening.awaited or opening.demanded is not None:
+            return None
+        return opening.numbers
+
+    @property
     def thirds(self) -> tuple[int, int]:
         """Card points so far, NS and EW, in thirds; the last trick's three are in it (QS5)."""
-        return self.core().thirds
+        return counting.thirds(self._state)
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """The points that are not card points, once booked: poules when the deal is counted (QS23)."""
-        if self.ended_by != "tricks" or not self.rules.poule_points:
-            return ()
-        points = self.rules.poule_points
-        return tuple(
-            Award("poule", points, seat=_SEATS[seat], suit=Suit(suit)) for seat, suit in self.core().poules
-        )
+        """The points that are not card points, once booked (QS23, A-PK6)."""
+        counted = counting.is_counted(self._state, self.ended_by)
+        return counting.awards(self.rules, self._state, counted=counted)
 
     @property
     def points(self) -> tuple[int, int]:
-        """What the deal has booked so far, NS and EW: nothing before its count (QS23, A-FR1)."""
-        if self.ended_by != "tricks":
-            return 0, 0
-        points = [thirds // 3 for thirds in self.thirds]
-        for award in self.awards:
-            points[award.for_side] += award.points
-        return points[0], points[1]
+        """What the deal has booked so far, NS and EW: melds, and at its end its count (QS23, A-FR1)."""
+        return counting.points(self.rules, self._state, self.ended_by)
 
     @property
-    def winner(self) -> Side | None:
-        """The side that this deal's end wins the party for, whatever the score (QS11)."""
-        if self.ended_by == "four-sevens" and self.ended_seat is not None:
-            return self.ended_seat.side
-        return None
+    def claim_totals(self) -> tuple[int, int]:
+        """What a claim of each side would count now (A-PK9)."""
+        return counting.totals(self.rules, self._state, self._dealt.score)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How its end decides the party, whatever the score; None where the totals decide."""
+        dealt = self._dealt
+        return counting.outcome(dealt.rules, self._state, dealt.score, self.ended_by, self.ended_seat)
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals after it (QS10)."""
+        return self.dealer.left
+
+    @property
+    def moves(self) -> tuple[tuple[Seat, Action], ...]:
+        """Everything that was done from the first lead on, in order."""
+        return tuple([action_of(turn, move) for turn, move in core.history(self._state)])
 
     @property
     def plays(self) -> tuple[tuple[Seat, Play], ...]:
         """Every card played, in order."""
-        return tuple((_SEATS[seat], _PLAY_OF[move]) for seat, move in core.history(self._state))
+        return tuple(
+            [(SEATS[turn], PLAY_OF[move]) for turn, move in core.history(self._state) if move < MELD]
+        )
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, the open one last and without a winner."""
-        history = core.history(self._state)
-        leaders = [_SEATS[seat] for seat, _ in history[::4]]
-        winners = [*leaders[1:], None if len(history) & 3 else _SEATS[self._state[TURN]]]
-        tricks: list[Trick] = []
-        for place, (leader, winner) in enumerate(zip(leaders, winners, strict=False)):
-            moves = [move for _, move in history[4 * place : 4 * place + 4]]
-            value = sum(VALUES[move & CARD] for move in moves)
-            tricks.append(Trick(leader, tuple(_PLAY_OF[move] for move in moves), winner, value))
-        return tuple(tricks)
+        return tricks_of(self._state)
+
+    @property
+    def signals(self) -> tuple[tuple[int, Seat, Play], ...]:
+        """The plays that carried a signal, in order, each with its trick's number (PO2, PO3)."""
+        plays = enumerate(self.plays)
+        return tuple([(number // 4 + 1, seat, play) for number, (seat, play) in plays if play.signal])
 
     @property
     def poule_run(self) -> tuple[Seat, Suit, int] | None:
-        """The announced poule that can still be made: seat, suit, tricks won for it."""
-        poules = self._state[POULES]
-        run = poules and poules[0]
-        return None if run is None else (_SEATS[run[0]], Suit(run[1]), run[2])
+        """The poule said with its first card that can still be made: seat, suit, tricks won for it."""
+        watch = self._state[WATCH]
+        run = watch[1] if watch and watch[0].kinds & WORDS else None
+        return None if run is None else (SEATS[run[0]], Suit(run[1]), run[2])
 
     @property
     def poules_made(self) -> tuple[tuple[Seat, Suit], ...]:
         """The poules made so far, booked or not: each was seen on the table."""
-        return tuple((_SEATS[seat], Suit(suit)) for seat, suit in self.core().poules)
+        return tuple((SEATS[seat], Suit(suit)) for seat, suit in self.core().poules)
+
+    @property
+    def melded(self) -> tuple[tuple[Seat, Meld], ...]:
+        """The melds said so far, in order."""
+        return tuple((SEATS[seat], melds.named(meld)) for seat, meld in self.core().melded)
+
+    def melds_held(self, seat: Seat) -> tuple[Meld, ...]:
+        """The melds that a seat holds and has not said, allowed now or not. For that seat's eyes alone."""
+        if self.turn is None:
+            return ()
+        return tuple(melds.named(meld) for meld in melds.places(core.unsaid(self._state, seat)))
 
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
-        return PACK_32.sorted(_cards_in(self._state[HANDS][seat] & self._state[LEFT]))
-
-
-def _trick_events(state: State) -> tuple[Event, ...]:
-    """What the trick that was just completed brought."""
-    third = state[PREVIOUS]
-    second = third[PREVIOUS]
-    first = second[PREVIOUS]
-    moves = first[MOVE], second[MOVE], third[MOVE], state[MOVE]
-    leader = _SEATS[first[WINNER]]
-    won = TrickWon(
-        (32 - state[LEFT].bit_count()) >> 2,
-        leader,
-        (_CARD_OF[moves[0]], _CARD_OF[moves[1]], _CARD_OF[moves[2]], _CARD_OF[moves[3]]),
-        _SEATS[state[TURN]],
-        third[VALUE] + VALUES[moves[3] & CARD],
-    )
-    before, now = third[POULES], state[POULES]
-    if before and now:
-        return (won, *_poule_events(before, now, leader, moves, won.winner))
-    return (won,)
-
-
-def _poule_events(
-    before: Poules, now: Poules, leader: Seat, moves: tuple[int, ...], winner: Seat
-) -> Iterator[Event]:
-    """What that trick did to the poules announced so far, and to those announced in it."""
-    (run, made), (run_now, made_now) = before, now
-    if len(made_now) > len(made):
-        seat, suit = made_now[-1]
-        yield PouleMade(_SEATS[seat], Suit(suit))
-    elif run is not None and (run_now is None or run_now[2] == 1):
-        yield PouleLost(_SEATS[run[0]], Suit(run[1]))
-    for place, move in enumerate(moves):
-        seat = _SEATS[leader + place & 3]
-        if move & POULE and seat != winner:
-            yield PouleLost(seat, _CARD_OF[move].suit)
+        if self.awaits_hands:
+            return ()
+        return in_hand_order(self._state[HANDS][seat] & self._state[LEFT])

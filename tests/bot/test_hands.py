@@ -6,6 +6,7 @@ from bot.tables.model import State
 from bot.texts import Say
 from engine.cards import Card
 from engine.seats import Seat
+from engine.tressette.deal import Deal
 from tests.bot.conftest import Opens
 from tests.bot.table import Table, button, buttons_of, labels, texts_of
 
@@ -383,7 +384,7 @@ async def test_two_poules_in_a_deal(opens: Opens) -> None:
         while table.now.state is State.PLAYING:
             seat = table.turn
             deal = table.now.party.deal
-            assert deal is not None
+            assert isinstance(deal, Deal)
             hand = await table.open_hand(seat)
             poules = [label for label in labels(hand, enabled=True) if "poule" in label]
             if poules and deal.poule_run is None:

@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.party import Party
 from engine.presets import preset
 from engine.seats import Seat
+from engine.tressette.deal import Deal
 from tests.bot.conftest import Opens
 from tests.bot.table import Discord, Table, buttons_of, walk
 from tests.engine.build import play
@@ -51,7 +52,7 @@ def with_others_hidden(seed: int, hands: Hands, moves: list[str], known: Seat | 
     dealer = fair.first_dealer(fair.seed_from_number(seed))
     party = Party.start(preset("quatre-sept"), dealer).deal_cards(hands).party
     deal = play(party, " ".join(moves)).deal
-    assert deal is not None
+    assert isinstance(deal, Deal)
     return exchange(rng, deal, known)
 
 

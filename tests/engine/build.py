@@ -2,14 +2,34 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import pytest
+
 from engine.cards import PACK_32, Card
+from engine.errors import IllegalAction
 from engine.events import Event
 from engine.party import Party
 from engine.presets import preset
 from engine.records.report import report
+from engine.refusals import Refusal
+from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
+from engine.tressette.deal import Deal
 
-RULES = preset("quatre-sept")
+
+def tressette(rules: Rules) -> TressetteRules:
+    """Rules that are known to be of the 32-card family."""
+    assert isinstance(rules, TressetteRules)
+    return rules
+
+
+def last_deal(party: Party) -> Deal:
+    """The deal that ended last, of the 32-card family."""
+    deal = party.deals[-1].deal
+    assert isinstance(deal, Deal)
+    return deal
+
+
+RULES = tressette(preset("quatre-sept"))
 
 Hands = Mapping[Seat, Sequence[Card]]
 
@@ -41,10 +61,34 @@ def begin(
     dealer: str = "W",
     score: tuple[int, int] = (0, 0),
     rules: Mapping[str, str] | None = None,
+    game: str = "quatre-sept",
 ) -> Party:
     """A party whose next deal was just dealt."""
-    party = Party.start(RULES.with_house_rules(rules or {}), Seat[dealer], score=score)
+    party = Party.start(house(game, rules), Seat[dealer], score=score)
     return party.deal_cards(hands(text)).party
+
+
+def house(game: str, rules: Mapping[str, str] | None = None) -> TressetteRules:
+    """A preset of the 32-card family, and house rules over it."""
+    return tressette(preset(game)).with_house_rules(rules or {})
+
+
+def running(party: Party) -> Deal:
+    """The running deal, of the 32-card family."""
+    assert isinstance(party.deal, Deal)
+    return party.deal
+
+
+def refusal(party: Party, move: str) -> Refusal:
+    """Why a move is refused; it must be."""
+    with pytest.raises(IllegalAction) as refused:
+        party.move(move)
+    return refused.value.refusal
+
+
+def may(party: Party, letter: str) -> set[str]:
+    """What a seat may do, as text without the seat."""
+    return {action.text for action in party.legal(Seat[letter])}
 
 
 def play(party: Party, moves: str) -> Party:

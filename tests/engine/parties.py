@@ -12,6 +12,7 @@ from engine.cards import PACK_32, Card, Suit
 from engine.party import Party, Step
 from engine.rules import Rules
 from engine.seats import Seat
+from engine.tressette.deal import Deal
 from tests.engine.build import RULES
 
 
@@ -86,7 +87,7 @@ def random_party(rng: Random, rules: Rules, dealer: Seat, length: int) -> Played
 def choose(rng: Random, party: Party, seat: Seat) -> Action:
     """Any legal action, though a poule is often said and often carried on."""
     legal = party.legal(seat)
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     said = [action for action in legal if isinstance(action, Play) and action.poule]
     if said and rng.random() < 0.8:
         return rng.choice(said)

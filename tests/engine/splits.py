@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from random import Random
 
+from engine.actions import Call, Play
 from engine.cards import PACK_32, Card
 from engine.party import Party
 from engine.seats import Seat, Side
 from engine.tressette.deal import Deal
-from tests.engine.build import RULES
+from tests.engine.build import RULES, last_deal
 
 
 def deal_that_gives(points: tuple[int, int], party: Party) -> Party:
@@ -18,7 +19,7 @@ def deal_that_gives(points: tuple[int, int], party: Party) -> Party:
 def deal_with_thirds(thirds: tuple[int, int]) -> Deal:
     """A deal without a poule in which the sides take these thirds."""
     party = Party.start(RULES, Seat.W)
-    return _search(party, lambda deal: deal.thirds == thirds, thirds[0] / 35).deals[0].deal
+    return last_deal(_search(party, lambda deal: deal.thirds == thirds, thirds[0] / 35))
 
 
 def play_out(party: Party, *, lean: float = 0.5, rng: Random | None = None) -> Party:
@@ -26,23 +27,33 @@ def play_out(party: Party, *, lean: float = 0.5, rng: Random | None = None) -> P
     rng = rng or Random(0)
     while party.turn is not None:
         seat = party.turn
-        plays = [action for action in party.legal(seat) if not action.text.endswith("+poule")]
-        plays.sort(key=lambda action: PACK_32.order.index(action.text[0]))
+        plays = plain_plays(party)
+        if not plays:
+            # After the last trick a side may still claim; here nobody does.
+            return party.apply(seat, Call.COUNT).party
         high = rng.random() < (lean if seat.side == Side.NS else 1 - lean)
         party = party.apply(seat, plays[-1 if high else 0]).party
     return party
 
 
+def plain_plays(party: Party) -> list[Play]:
+    """The cards that may be played now without a word or sign, low to high."""
+    assert party.turn is not None
+    legal = party.legal(party.turn)
+    plays = [each for each in legal if isinstance(each, Play) and not each.poule and each.signal is None]
+    return sorted(plays, key=lambda play: PACK_32.order.index(play.card.rank))
+
+
 def _search(party: Party, wanted: Callable[[Deal], bool], lean: float) -> Party:
     for seed in range(20_000):
         rng = Random(seed)
-        after = play_out(party.deal_cards(_dealt(rng, lean)).party, lean=lean, rng=rng)
-        if wanted(after.deals[-1].deal):
+        after = play_out(party.deal_cards(dealt_with(rng, lean)).party, lean=lean, rng=rng)
+        if wanted(last_deal(after)):
             return after
     raise AssertionError("no such deal was found")
 
 
-def _dealt(rng: Random, lean: float) -> dict[Seat, tuple[Card, ...]]:
+def dealt_with(rng: Random, lean: float) -> dict[Seat, tuple[Card, ...]]:
     """Hands without four sevens; the more it leans, the more high cards NS get."""
     while True:
         weight = {

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import LARGEST, MIB, main
+from engine.presets import games
 from engine.records.replay import read
 from engine.records.report import report
 from tests.engine.records import DEAL, HEAD
@@ -152,7 +153,10 @@ class TestDeal:
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [
-            (["--game", "whist", "--seed", "1"], "--game: 'whist' is not a game; there is quatre-sept"),
+            (
+                ["--game", "whist", "--seed", "1"],
+                f"--game: 'whist' is not a game; there is {', '.join(games())}",
+            ),
             (["--game", "quatre-sept", "--seed", "x"], "--seed: 'x' is not a whole number"),
             (["--game", "quatre-sept", "--seed", "1.5"], "--seed: '1.5' is not a whole number"),
             (["--game", "quatre-sept", "--seed=-1"], "--seed: '-1' is not a whole number"),

@@ -7,7 +7,8 @@ from engine.errors import IllegalAction
 from engine.party import Outcome, Party
 from engine.refusals import RefusalCode
 from engine.seats import Seat, Side
-from tests.engine.build import EXAMPLE_5_PLAY, RULES, begin, legal, play
+from engine.tressette.deal import Deal
+from tests.engine.build import EXAMPLE_5_PLAY, RULES, begin, last_deal, legal, play
 from tests.engine.splits import deal_that_gives, deal_with_thirds, play_out
 
 
@@ -28,7 +29,7 @@ def test_1_without_the_suit_any_card_may_be_played() -> None:
 def test_2_the_highest_card_of_the_led_suit_wins() -> None:
     party = begin("N=AS 8S; E=KS QS TS; S=9S JS 7S; W=TH 9H AH KH TC 9C AC KC")
     party = play(party, "N:AS E:KS S:9S W:TH")
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     (trick,) = party.deal.tricks
     assert (trick.winner, trick.value) == (Seat.S, 6)
     assert party.turn == Seat.S
@@ -57,7 +58,7 @@ def test_3_each_side_drops_its_own_thirds(thirds: tuple[int, int], points: tuple
 @pytest.mark.rule("QS5", "A-FR1", "example 3")
 def test_3_one_third_alone_is_dropped() -> None:
     party = begin("W=8S 9H AH KH QH JH 8H 7H; N=7S TS 9S AS KS QS JS TH; E=8D; S=QD", dealer="S")
-    deal = play_out(play(party, "W:8S N:7S E:8D S:QD W:7H N:TH")).deals[0].deal
+    deal = last_deal(play_out(play(party, "W:8S N:7S E:8D S:QD W:7H N:TH")))
     assert deal.thirds == (34, 1)
     assert deal.points == (11, 0)
 
@@ -65,7 +66,7 @@ def test_3_one_third_alone_is_dropped() -> None:
 @pytest.mark.rule("QS15", "QS18", "QS21", "QS25", "A-QS1", "A-QS9", "A-QS10", "example 5")
 def test_5_two_poules_and_44_all() -> None:
     party = play(begin(score=(30, 25)), EXAMPLE_5_PLAY)
-    deal = party.deals[0].deal
+    deal = last_deal(party)
     assert [trick.value for trick in deal.tricks] == [3, 3, 5, 3, 3, 7, 3, 5]
     assert [trick.winner for trick in deal.tricks] == [Seat.N] * 3 + [Seat.E] * 5
     assert deal.thirds == (11, 24)
@@ -115,7 +116,7 @@ def test_8_a_poule_that_never_got_the_lead_is_lost(thrown: str) -> None:
 def test_9_a_gap_ends_the_poule() -> None:
     party = begin("N=TS 9S AS 7H 7C 7D 8C 8D; E=JH KS JS QS; S=8S 7S 8H; W=QH KH")
     party = play(party, "N:TS+poule E:KS S:8S W:QH N:9S E:JS S:7S W:KH")
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     assert party.deal.poule_run == (Seat.N, Suit.SPADES, 2)
     party = play(party, "N:7H E:JH")
     assert not any("+poule" in text for text in legal(party))

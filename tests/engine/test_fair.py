@@ -11,6 +11,7 @@ import pytest
 
 from engine import fair
 from engine.cards import PACK_32
+from engine.draw import decides
 from engine.errors import BadDeal
 from engine.records.parse import RecordError
 from engine.records.replay import read
@@ -224,7 +225,11 @@ class TestThePage:
         assert program.count("\n") <= 35
         assert re.findall(r"(?m)^(?:import|from) .*", program) == ["import hashlib, re, sys"]
 
-    @pytest.mark.parametrize("record", [WHOLE, FIRST, PACKETS], ids=["whole", "first", "packets"])
+    @pytest.mark.parametrize(
+        "record",
+        [WHOLE, FIRST, PACKETS, text_of("politaine-fair-redeal"), text_of("pollack-whole-party")],
+        ids=["whole", "first", "packets", "redeal", "pollack"],
+    )
     def test_it_proves_what_we_prove(self, program: str, record: str, tmp_path: Path) -> None:
         assert verify(read(record)).proven
         status, said = self.run(program, record, tmp_path)
@@ -236,3 +241,26 @@ class TestThePage:
         status, said = self.run(program, text, tmp_path)
         assert status == 1
         assert says in said
+
+
+class TestTheDraw:
+    @pytest.mark.rule("PK4", "A-PK2")
+    def test_four_cards_of_unequal_rank_the_same_each_time(self) -> None:
+        seen = set()
+        for number in range(200):
+            seed = fair.seed_from_number(number)
+            drawn = fair.draw(seed, PACK_32)
+            assert decides(drawn)
+            assert drawn == fair.draw(seed, PACK_32)
+            seen.add(drawn)
+        assert len(seen) > 190
+
+    def test_every_card_comes_up(self) -> None:
+        drawn = Counter(
+            card for number in range(600) for card in fair.draw(fair.seed_from_number(number), PACK_32)
+        )
+        assert set(drawn) == set(PACK_32.cards)
+        assert max(drawn.values()) < 3 * min(drawn.values())
+
+    def test_a_draw_stays_what_it_was(self) -> None:
+        assert " ".join(card.text for card in fair.draw(SEED, PACK_32)) == "9C 8H AS KD"

@@ -13,7 +13,7 @@ from engine.cards import CARDS, PACK_32, Card, Suit
 from engine.errors import BadNotation
 from engine.presets import games, preset
 from engine.refusals import Refusal, RefusalCode
-from engine.rules import Rules, write_rule
+from engine.rules import TressetteRules, write_rule
 from engine.seats import Seat, Side
 from tests.engine.build import RULES
 
@@ -67,7 +67,7 @@ def test_seats_suits_and_sides() -> None:
 
 class TestRules:
     def test_every_preset_is_read_and_explained(self) -> None:
-        assert games() == ("quatre-sept",)
+        assert "quatre-sept" in games()
         for game in games():
             text = files("data").joinpath("rules", f"{game}.toml").read_text(encoding="utf-8")
             values = preset(game).values()
@@ -80,7 +80,7 @@ class TestRules:
     def test_values_are_read_as_they_are_written(self) -> None:
         pairs = {key: write_rule(value) for key, value in RULES.values().items()}
         assert RULES.with_house_rules(pairs) == RULES
-        assert Rules.from_values("quatre-sept", RULES.values()) == RULES
+        assert TressetteRules.from_values("quatre-sept", RULES.values()) == RULES
 
     def test_house_rules_are_what_differs(self) -> None:
         house = RULES.with_house_rules({"target": "31", "poule": "off", "four_sevens": "off"})
@@ -100,16 +100,16 @@ class TestRules:
     )
     def test_values_of_another_kind_are_none(self, values: dict[str, object], says: str) -> None:
         with pytest.raises(BadNotation, match=says):
-            Rules.from_values("quatre-sept", {**RULES.values(), **values})  # pyright: ignore[reportArgumentType]
+            TressetteRules.from_values("quatre-sept", {**RULES.values(), **values})  # pyright: ignore[reportArgumentType]
 
     def test_a_missing_value_is_named(self) -> None:
         values = {key: value for key, value in RULES.values().items() if key != "target"}
         with pytest.raises(BadNotation, match="rule target"):
-            Rules.from_values("quatre-sept", values)
+            TressetteRules.from_values("quatre-sept", values)
 
     @pytest.mark.parametrize("game", ["", "whist", "../rules/quatre-sept", "quatre-sept.toml"])
     def test_an_unknown_game_is_named(self, game: str) -> None:
-        with pytest.raises(BadNotation, match="is not a game; there is quatre-sept"):
+        with pytest.raises(BadNotation, match="is not a game; there is "):
             preset(game)
 
 

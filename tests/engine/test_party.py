@@ -16,7 +16,18 @@ from engine.events import (
 from engine.party import Outcome, Party, Step
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat, Side
-from tests.engine.build import EXAMPLE_5, EXAMPLE_5_PLAY, RULES, begin, hands, kinds, legal, play
+from engine.tressette.deal import Deal
+from tests.engine.build import (
+    EXAMPLE_5,
+    EXAMPLE_5_PLAY,
+    RULES,
+    begin,
+    hands,
+    kinds,
+    last_deal,
+    legal,
+    play,
+)
 from tests.engine.splits import deal_that_gives, play_out
 
 # N holds two poules and keeps the lead.
@@ -207,7 +218,7 @@ class TestPoule:
     @pytest.mark.rule("QS18", "A-QS9")
     def test_it_begins_on_anothers_lead(self) -> None:
         party = play(begin("N=7H; E=TH 9H AH; S=8H; W=JH"), "N:7H E:9H+poule S:8H W:JH")
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poule_run == (Seat.E, Suit.HEARTS, 1)
 
     @pytest.mark.rule("A-QS9")
@@ -216,7 +227,7 @@ class TestPoule:
         party = play(party, "N:7H E:TS+poule S:8H")
         step = party.move("W:JH")
         assert kinds(step.events)[-1] == ("PouleLost", Seat.E, Suit.SPADES)
-        assert step.party.deal is not None
+        assert isinstance(step.party.deal, Deal)
         assert step.party.deal.poule_run is None
 
     @pytest.mark.rule("QS20", "A-QS8")
@@ -229,7 +240,7 @@ class TestPoule:
         assert step.party.turn == Seat.N
         party = play_trick(play(step.party, "N:AS"))
         party = play_trick(play(party, "N:9S"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ()
 
     @pytest.mark.rule("A-QS8")
@@ -244,7 +255,7 @@ class TestPoule:
         party = begin(TWO_POULES)
         for card in ("TS+poule", "9S", "AS", "AH+poule", "TH", "9H"):
             party = play_trick(play(party, f"N:{card}"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ((Seat.N, Suit.SPADES), (Seat.N, Suit.HEARTS))
         party = play_out(party)
         assert party.deals[0].deal.points[0] >= 22
@@ -258,7 +269,7 @@ class TestPoule:
             step = finish_trick(play(party, f"N:{card}"))
             lost += [event.suit for event in step.events if isinstance(event, PouleLost)]
             party = step.party
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ()
         assert lost == [Suit.SPADES, Suit.HEARTS]
 
@@ -267,7 +278,7 @@ class TestPoule:
         party = begin()
         for card in ("TS+poule", "9S", "AS"):
             party = play_trick(play(party, f"N:{card}"))
-        assert party.deal is not None
+        assert isinstance(party.deal, Deal)
         assert party.deal.poules_made == ((Seat.N, Suit.SPADES),)
         assert party.deal.awards == ()
         assert party.deal.points == (0, 0)
@@ -338,7 +349,7 @@ class TestEnd:
             with pytest.raises(IllegalAction) as refused:
                 step.party.agree()
             assert refused.value.refusal == Refusal(RefusalCode.PARTY_OVER)
-        cut = running.move("Agreed").party.deals[0].deal
+        cut = last_deal(running.move("Agreed").party)
         assert (cut.ended_by, cut.ended_seat, cut.points) == ("agreed", None, (0, 0))
         assert cut.thirds == (0, 0)
         assert len(cut.plays) == 2
@@ -346,7 +357,21 @@ class TestEnd:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "N", "N:", ":TS", "X:TS", "N:XX", "N:TS+", "N:TS+tap", "N:TS+poule+poule", "N:1S", "TS", "N TS"],
+    [
+        "",
+        "N",
+        "N:",
+        ":TS",
+        "X:TS",
+        "N:XX",
+        "N:TS+",
+        "N:TS+wink",
+        "N:TS+tap+poule",
+        "N:TS+poule+poule",
+        "N:1S",
+        "TS",
+        "N TS",
+    ],
 )
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation):
@@ -365,7 +390,7 @@ def play_trick(party: Party) -> Party:
 
 def finish_trick(party: Party) -> Step:
     """The last step of the open trick, its lowest cards played."""
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     done = sum(trick.winner is not None for trick in party.deal.tricks)
     while True:
         seat = party.turn

@@ -14,8 +14,8 @@ from engine.party import Party
 from engine.seats import Seat, Side
 from engine.tressette.deal import Deal
 from engine.views import view
-from tests.engine.build import RULES, facts
-from tests.engine.counter import count_deal
+from tests.engine.build import RULES, facts, tressette
+from tests.engine.counter import PLAIN, count_deal
 from tests.engine.parties import Played, examples, follow, parties, seeds, some_hands
 
 ACTIONS = tuple(Play.of(card, poule=poule) for card in CARDS for poule in (False, True))
@@ -49,11 +49,14 @@ def test_no_card_is_lost_and_somebody_can_always_act(played: Played) -> None:
 @examples(150)
 @given(parties(whole=True))
 def test_every_deal_is_worth_what_another_count_says(played: Played) -> None:
-    rules = played.party.rules
+    rules = tressette(played.party.rules)
     score = (0, 0)
     for placed in played.party.deals:
         deal = placed.deal
-        counted = count_deal(moves_of(deal), rules.poule_points)
+        assert isinstance(deal, Deal)
+        counted = count_deal(
+            moves_of(deal), {**PLAIN, "poule_points": str(rules.poule_points), "poule": rules.poule}
+        )
         assert placed.score == score
         assert [trick.value for trick in deal.tricks if trick.winner] == [
             trick["value"] for trick in counted["tricks"]
@@ -161,7 +164,7 @@ def test_events_tell_what_the_state_shows(played: Played) -> None:
         assert isinstance(step.events[-1] if step.events else None, PartyEnded) == step.party.over
         deal = step.party.deals[-1].deal if ended else step.party.deal
         made = [(event.seat, event.suit) for event in step.events if isinstance(event, PouleMade)]
-        if deal is not None and party.deal is not None:
+        if isinstance(deal, Deal) and isinstance(party.deal, Deal):
             assert (*party.deal.poules_made, *made) == deal.poules_made
         for event in step.events:
             match event:
@@ -197,6 +200,7 @@ def test_a_poule_that_was_said_is_made_or_lost_once(played: Played) -> None:
             # Cut short, or said too late to be made: nothing of it is left for the next deal.
             open_poules.clear()
         elif not step.party.deal.tricks or step.party.deal.tricks[-1].winner is not None:
+            assert isinstance(step.party.deal, Deal)
             run = step.party.deal.poule_run
             assert open_poules == ({run[:2]} if run else set())
         party = step.party

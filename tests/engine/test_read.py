@@ -9,7 +9,7 @@ from engine.records.parse import RecordError, Tag, Word, items
 from engine.records.replay import read
 from engine.records.values import Player
 from engine.seats import Seat, Side
-from tests.engine.build import EXAMPLE_5, facts
+from tests.engine.build import EXAMPLE_5, facts, tressette
 from tests.engine.parties import examples
 from tests.engine.records import DEAL, GAME, HANDS, HEAD, NEXT, SEVENS, TRICKS, party_of
 from tests.engine.test_golden import RECORDS, text_of
@@ -132,7 +132,7 @@ class TestWhereItBegins:
         assert len(every.split()) == len(party_of(GAME).rules.values())
 
     def test_house_rules(self) -> None:
-        rules = party_of(GAME, '[Rules " target=50   poule=off four_sevens=off"]').rules
+        rules = tressette(party_of(GAME, '[Rules " target=50   poule=off four_sevens=off"]').rules)
         assert (rules.target, rules.poule, rules.four_sevens, rules.poule_points) == (50, "off", False, 11)
 
 

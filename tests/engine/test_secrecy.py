@@ -18,7 +18,7 @@ from engine.rules import Rules
 from engine.seats import Seat
 from engine.tressette.deal import Deal
 from engine.views import View, view
-from tests.engine.build import RULES, begin, kinds, play
+from tests.engine.build import RULES, begin, kinds, last_deal, play
 from tests.engine.parties import Played, examples, follow, parties, seeds, some_hands
 
 CARD_TEXT = re.compile(r"\b[2-9TJQKA][SHDC]\b")
@@ -92,7 +92,7 @@ def with_other_cards(rng: Random, played: Played, known: Seat | None) -> tuple[S
     dealings = [place for place, entry in enumerate(log) if not isinstance(entry, str)]
     for place, end in pairwise([*dealings, len(log)]):
         last = played.states[end]
-        log[place] = exchange(rng, last.deal or last.deals[-1].deal, known)
+        log[place] = exchange(rng, last.deal if isinstance(last.deal, Deal) else last_deal(last), known)
     steps = [Step(played.states[0], ())]
     for entry in log:
         steps.append(follow(steps[-1].party, entry))
@@ -129,7 +129,7 @@ def test_exchanged_hidden_cards_change_no_answer(played: Played, known: Seat, rn
 
 def test_the_exchange_does_exchange() -> None:
     party = play(begin(), "N:TS+poule E:7S S:JS W:KS N:8H E:TH S:JH")
-    assert party.deal is not None
+    assert isinstance(party.deal, Deal)
     seen = set()
     for seed in range(30):
         new = exchange(Random(seed), party.deal, Seat.E)

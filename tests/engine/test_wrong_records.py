@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.presets import games
 from engine.records.parse import RecordError
 from engine.records.replay import read
 from tests.engine.build import EXAMPLE_5
@@ -87,17 +88,17 @@ def test_moves(lines: list[str], line: int, says: str) -> None:
         (["N:TS", GAME], 1, "a move before the Game tag"),
         (["", GAME, GAME], 3, "Game stands a second time"),
         ([*HEAD, GAME], 6, "Game stands a second time"),
-        (['[Game "whist"]', '[Deal "1"]'], 1, "'whist' is not a game; there is quatre-sept"),
-        (['[Game "Quatre-Sept"]'], 1, "'Quatre-Sept' is not a game; there is quatre-sept"),
-        (['[Game ""]'], 1, "'' is not a game; there is quatre-sept"),
+        (['[Game "whist"]', '[Deal "1"]'], 1, f"'whist' is not a game; there is {', '.join(games())}"),
+        (['[Game "Quatre-Sept"]'], 1, f"'Quatre-Sept' is not a game; there is {', '.join(games())}"),
+        (['[Game ""]'], 1, f"'' is not a game; there is {', '.join(games())}"),
         ([*HEAD[:2], '[Rules "target=31"]'], 3, "Rules stands before the first Deal"),
         ([*HEAD, '[Players "N=A"]'], 6, "Players stands before the first Deal"),
         ([GAME, '[Players "N=A"]', '[Players "N=A"]'], 3, "Players stands a second time"),
         # Tags that are none, or another game's.
         ([GAME, '[Event "x"]'], 2, "'Event' is not a tag"),
         ([GAME, '[game "x"]'], 2, "'game' is not a tag"),
-        ([GAME, '[Party "3 NS=1 EW=1"]'], 2, "Party is a tag of pollack alone"),
-        ([GAME, '[Draw "W=7C E=JD N=KS S=TH"]'], 2, "Draw is a tag of pollack alone"),
+        ([GAME, '[Party "3 NS=1 EW=1"]'], 2, "Party stands only where a session has several parties"),
+        ([GAME, '[Draw "W=7C E=JD N=KS S=TH"]'], 2, "Draw stands only where seats are drawn"),
         ([*HEAD, '[Pack "7S"]'], 6, "Pack is a tag of all-fours alone"),
         # Broken tags.
         *(
@@ -133,8 +134,14 @@ def test_moves(lines: list[str], line: int, says: str) -> None:
         ([GAME, '[Rules "target="]'], 2, "rule target: '' is not a whole number"),
         ([GAME, f'[Rules "target={"9" * 5000}"]'], 2, None),
         ([GAME, '[Rules "four_sevens=true"]'], 2, "rule four_sevens: 'true' is neither on nor off"),
-        ([GAME, '[Rules "signals=on"]'], 2, "rule signals: input should be off"),
-        ([GAME, '[Rules "poule=before-deal"]'], 2, "rule poule: input should be 'first-card' or 'off'"),
+        (
+            [GAME, '[Rules "signals=on pack=german"]'],
+            2,
+            "rule signals: a slide needs two suits of each colour, which pack=german lacks",
+        ),
+        ([GAME, '[Rules "poule=off poule_penalty=11"]'], 2, None),
+        ([GAME, '[Rules "edition=2020"]'], 2, "'edition' is not a rule of quatre-sept"),
+        ([GAME, '[Rules "session=25"]'], 2, "rule session: input should be less than or equal to 24"),
         ([GAME, '[Rules "packets=4-4"]'], 2, "rule packets: input should be '3-2-3' or '3-3-2'"),
         # Players.
         ([GAME, '[Players "X=A"]'], 2, "a player is seat=name, not 'X=A'"),

@@ -15,8 +15,17 @@ def listed() -> tuple[set[str], set[str]]:
 
 
 def marked() -> set[str]:
-    """The numbers that tests are marked with."""
-    return {
+    """The numbers that tests are marked with, one by one or by the list that golden records have."""
+    listed_in_golden = {
+        constant.value
+        for path in (ROOT / "tests").rglob("test_*golden.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RULES"
+        for constant in ast.walk(node.value)
+        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
+        if NUMBER.match(f"| {constant.value} |")
+    }
+    return listed_in_golden | {
         argument.value
         for path in (ROOT / "tests").rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text()))

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from bot import screens
 from bot.failures import TEXTS
+from bot.offered import GAMES
 from bot.presses import Press
 from bot.screens import layout
 from bot.texts import Say
 from engine.cards import Suit
-from engine.presets import games, preset
+from engine.presets import preset
 from engine.rules import Rules
 from engine.seats import Seat
 from tests.engine.parties import examples, some_rules
@@ -89,7 +90,7 @@ def test_the_rules_fit_at_every_table(rules: Rules, table_id: int) -> None:
     assert ("Commitment" in buttons(view)) == bool(table_id)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_rules(game: str) -> None:
     assert str(preset(game).target) in content(screens.rules_page(preset(game), SAY))
 

@@ -91,7 +91,8 @@ async def test_one_who_cheats_plays_something_else(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def decide(view: View, seed: int) -> Action:
-        return next(play for card in CARDS if (play := Play.of(card)) not in view.legal)
+        plays = [Play.of(card) for card in CARDS]
+        return next(play for play in plays if play not in view.legal)
 
     monkeypatch.setattr(module, "decide", decide)
     async with computing(world):

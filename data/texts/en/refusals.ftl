@@ -8,8 +8,25 @@ refused-not-your-turn = It is not your turn: { $seat } is to play.
 refused-not-held = You do not hold the { $card }.
 refused-must-follow = Follow { $sign }: you hold { $cards }.
 refused-poule-off = This table plays without la poule.
+refused-poule-before-deal = At this table poules are announced before the first card of the deal.
 refused-poule-wrong-card = La poule is said with a ten, nine or ace, not with the { $card }.
 refused-poule-not-held = You cannot say la poule in { $suit }: you do not hold { $cards }.
+refused-other-game = That is not part of the game at this table.
+refused-answer-first = { $seat } has to answer before a card is played.
+refused-not-asked = That is not what is asked now.
+refused-beg-at-13 = Your side lacks one point: at this table you cannot beg.
+refused-give-needs-trump = You hold no trump: at this table you have to run the pack.
+refused-follow-or-trump = Follow { $sign } or trump: you may play { $cards }.
+refused-undertrump = That is lower than the trump on the table: you may play { $cards }.
+refused-opening-first = Answers are awaited before the first card.
+refused-redeal-not-poor = Only a hand without a ten, nine or ace can demand another deal.
+refused-poules-not-held = You do not hold so many poules.
+refused-low-lead = That trick was worth less than a point: lead your lowest rank. You may play { $cards }.
+refused-meld-not-held = You cannot name that: you do not hold { $cards }.
+refused-meld-said = You have named that already.
+refused-meld-needs-trick = Your side has to win a trick before you can meld.
+refused-meld-on-lead = At this table you can meld only when you are to lead.
+refused-claim-on-lead = Your side can claim only when it is on lead, between tricks.
 
 # By the table.
 refused-not-seated = You have no seat at this table.

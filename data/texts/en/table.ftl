@@ -50,19 +50,80 @@ lobby-commitment = Commitment { $commitment }. It is the SHA-256 of the seed tha
 
 # House rules: only those that differ from the usual ones are shown.
 house-packets = House rule: cards are dealt { $value }.
+house-seats = House rule: { $value ->
+    [draw] partners and seats are drawn by cards
+   *[chosen] everybody sits where they like
+}.
+house-tie = House rule: equal totals at the target { $value ->
+    [last-trick] go to the side with the last trick
+   *[deal] are decided by one more deal
+}.
 house-four-sevens = House rule: four sevens in one hand { $value ->
     [off] do not win the party
    *[on] win the party at once
 }.
+house-four-eights = House rule: four eights in one hand { $value ->
+    [off] do not win the party
+   *[on] win the party at once
+}.
+house-capot = House rule: all eight tricks { $value ->
+    [off] do not win the party
+   *[on] win the party
+}.
+house-edition = House rule: 18 to 4 after a deal { $value ->
+    [2020] wins the party
+   *[2023] is nothing special
+}.
+house-instant-wins = House rule: four eights, capot and 18 to 4 { $value ->
+    [on] count whatever the target is
+    [off] do not count
+   *[auto] count in a party to 33
+}.
 house-poule = House rule: { $value ->
     [off] there is no poule
+    [before-deal] poules are announced before the first card of the deal
    *[first-card] la poule is said with its first card
 }.
+house-poule-points = House rule: la poule is worth { $value }.
+house-poule-penalty = House rule: an announced poule that is not made gives the other side { $value }.
+house-low-lead = House rule: a trick under one point { $value ->
+    [off] leaves the next lead free
+   *[on] forces its winner to lead the lowest rank held
+}.
+house-redeal = House rule: a hand without a ten, nine or ace { $value ->
+    [off] is played as it is
+   *[on] may be dealt again
+}.
+house-signals = House rule: { $value ->
+    [off] there are no signals
+   *[on] cards may be played with a tap or a slide
+}.
+house-melds = House rule: combinations in the hand { $value ->
+    [off] score nothing
+   *[on] score
+}.
+house-claim = House rule: { $value ->
+    [off] nobody claims the target
+    [any-time] a side may claim the target at any time
+   *[on-lead] a side may claim the target when it is on lead
+}.
+house-melds-when = House rule: { $value ->
+    [leader] only who is to lead may meld
+   *[turn] whose turn it is may meld
+}.
+house-meld-points = House rule: melds count { $value ->
+    [end] when the deal is counted
+   *[now] at once
+}.
+house-unclaimed = House rule: a side that reached the target alone { $value ->
+    [must-claim] must still claim it
+   *[wins] wins when the deal ends
+}.
+house-session = House rule: parties in a session: { $value }.
 house-pack = House rule: { $value ->
     [german] German cards
    *[french] French cards
 }.
-house-poule-points = House rule: la poule is worth { $value }.
 
 # The count of a deal, in a narrow table.
 count-tricks = Tricks
