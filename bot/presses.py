@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_FORM: Final = re.compile(r"t:([a-z-]{1,16}):(\d{1,18}):([\w.-]{0,32}):([\w.+-]{0,32})", re.ASCII)
+_FORM: Final = re.compile(r"t:([a-z-]{1,16}):(\d{1,18}):([\w.-]{0,32}):([\w.+=-]{0,32})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Press:
     at: str = ""
     """The moment it was drawn for: a table's version, or :func:`hand_moment`."""
     arg: str = ""
+    """What of it: a seat, a card, an action as records write it."""
 
     @property
     def custom_id(self) -> str:
@@ -40,5 +41,5 @@ class Press:
 
 
 def hand_moment(party_number: int, deal_number: int, own_plays: int) -> str:
-    """The moment a hand's buttons were drawn for: other people's plays do not make them old."""
+    """The moment a hand's buttons were drawn for: what other people do does not make them old."""
     return f"{party_number}.{deal_number}.{own_plays}"

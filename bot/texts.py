@@ -33,12 +33,18 @@ class TextError(LookupError):
 class Say:
     """Says messages in one language. Cheap to make: what it reads is kept."""
 
-    def __init__(self, locale: str) -> None:
+    def __init__(self, locale: str, pack: str = "french") -> None:
         """`locale` is Discord's name for a language (``en-GB``), or any other of that form."""
         chain = tuple(dict.fromkeys((*_spoken(locale), DEFAULT)))
         self.locale: str = chain[0]
         """The language that is spoken: the one asked for, or the nearest there is."""
+        self.pack: str = pack
+        """Which pack the cards that it names are of: the same card is an ace, or a Daus."""
         self._bundles = tuple(_bundle(name) for name in chain)
+
+    def with_pack(self, pack: str) -> Say:
+        """The same language, at a table that plays with that pack."""
+        return self if pack == self.pack else Say(self.locale, pack)
 
     def __call__(self, text_id: str, /, **args: Value) -> str:
         """The message with its arguments put in. Raises `TextError` where `strict` is set."""

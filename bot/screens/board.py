@@ -41,7 +41,7 @@ def result_board(look: TableView, say: Say) -> LayoutView:
 
 def _cutting(look: TableView, say: Say) -> LayoutView:
     view = look.view
-    cutter = look.cutter or view.dealer.right
+    cutter = look.cutter or look.rules.cutter(view.dealer)
 
     def seat_line(seat: Seat) -> str:
         name = people.seated(look, say, seat)
@@ -58,14 +58,14 @@ def _cutting(look: TableView, say: Say) -> LayoutView:
             score.decider(look, say),
         ),
         divider(),
-        text(*map(seat_line, _round(view.dealer.left))),
+        text(*map(seat_line, look.rules.round_from(view.dealer))),
         _buttons(look, say),
     )
 
 
 def _playing(look: TableView, say: Say) -> LayoutView:
     view = look.view
-    leader = view.leader or view.dealer.left
+    leader = view.leader or look.rules.forehand(view.dealer)
     trick = say("board-trick", number=tricks.number(view), tricks=tricks.TRICKS)
     lead = say("board-lead" if view.trick is None else "board-led", name=people.name(look, say, leader))
     last = tricks.last_line(look, say)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.model import Sitter, State, Table
+from bot.tables.model import KeptParty, Proposal, Sitter, State, Table
+from engine import fair
+from engine.cards import Card
+from engine.draw import seating
 from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
 from engine.views import View, view
@@ -37,8 +40,23 @@ class TableView:
     """Who is to cut, while the pack waits for it."""
     cut: int | None
     """Cards lifted for the running or last deal."""
+    proposals: tuple[Proposal, ...]
+    """Who would give the party up, or end it, while others have yet to agree."""
+    draw: tuple[tuple[Seat, Card], ...]
+    """The card that each seat drew for partners, the lowest first, in the party that they were drawn for;
+    none where people chose their seats (PK4, A-PK2)."""
     view: View
     """The party's own view for the same eyes."""
+
+    @property
+    def pack(self) -> str:
+        """Which pack the board shows: ``french`` or ``german`` (PK1)."""
+        return self.rules.shown_pack if isinstance(self.rules, TressetteRules) else "french"
+
+    @property
+    def draws(self) -> bool:
+        """Whether seats are drawn here: in the lobby people enter the draw, wherever they seem to sit."""
+        return self.rules.seats == "draw"
 
     @property
     def poule_points(self) -> int:
@@ -49,6 +67,16 @@ class TableView:
         """The raw name of who has a seat; empty where nobody or a computer player does."""
         sitter = self.seats[seat]
         return "" if sitter is None else sitter.name
+
+
+def drawn(kept: KeptParty) -> tuple[tuple[Seat, Card], ...]:
+    """The card that each seat drew before that party, the lowest first; none before it starts."""
+    rules = kept.party.rules
+    if rules.seats != "draw" or kept.party.place.number != 1 or not kept.started:
+        return ()
+    cards = fair.draw(kept.row.seed, rules.pack)
+    seats = seating(cards, rules.pack)
+    return tuple(sorted(zip(seats, cards, strict=True), key=lambda one: rules.pack.order.index(one[1].rank)))
 
 
 def look(table: Table, seat: Seat | None) -> TableView:
@@ -70,5 +98,7 @@ def look(table: Table, seat: Seat | None) -> TableView:
         next_commitment=table.kept.row.commitment if table.last is not None else None,
         cutter=table.cutter if table.state is State.CUTTING else None,
         cut=shown.cuts[-1] if shown.cuts else None,
+        proposals=table.proposals,
+        draw=drawn(shown),
         view=view(shown.party, seat),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from bot.store.rows import PartyRow, TableRow
 from engine.party import Party
@@ -51,6 +52,17 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that ends a party once everybody whom it takes has said so."""
+
+    what: Literal["resign", "agreed"]
+    """That the seat's side gives the party up (both its people have to), or that the party ends by agreement
+    (all people seated have to)."""
+    seat: Seat
+    """Whose word it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptParty:
     """A party with its place in the store."""
 
@@ -80,6 +92,8 @@ class Table:
     """The running party, or the one that starts next."""
     last: KeptParty | None = None
     """The party that was just decided, while the table is ``OVER``."""
+    proposals: tuple[Proposal, ...] = ()
+    """What was said of the running deal's party so far that others have to agree to; in order."""
     due_at: float | None = None
     """When the clock is to look at the table, in unix seconds; None for no deadline."""
 
@@ -122,5 +136,6 @@ class Table:
 
     @property
     def cutter(self) -> Seat:
-        """Who cuts for the next deal: the dealer's right (QS8)."""
-        return self.kept.party.dealer.right
+        """Who cuts for the next deal (QS8, AF3)."""
+        party = self.kept.party
+        return party.rules.cutter(party.dealer)

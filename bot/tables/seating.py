@@ -9,6 +9,7 @@ from bot.store.rows import SeatRow
 from bot.tables.model import Sitter, State, Table
 from bot.tables.refused import Refused
 from engine.seats import Seat
+from engine.views import view
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +24,13 @@ class Person:
 
 
 Moment = tuple[int, int, int]
-"""The party, the deal and the seat's own plays in it."""
+"""The party, the deal and what the seat itself did in it."""
 
 
 def moment_of(table: Table, seat: Seat) -> Moment:
-    """The party, the deal and the seat's own plays in it: what a hand's buttons are drawn for."""
+    """The party, the deal and what the seat did in it: what a hand's buttons are drawn for."""
     party = table.party
-    plays = 0 if party.deal is None else sum(player is seat for player, _ in party.deal.plays)
-    return table.shown.row.number, party.deal_number, plays
+    return table.shown.row.number, party.deal_number, view(party, seat).own_plays
 
 
 def person_to_play(table: Table) -> int | None:
