@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.presses import Press
@@ -42,17 +43,16 @@ def outsider(look: TableView, say: Say, *, notice: str = "") -> LayoutView:
     return page(*items)
 
 
-def ping(look: TableView, say: Say, user_id: int) -> LayoutView:
-    """The short message that calls one player; the only one that mentions anybody."""
+def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
+    """The short message that calls whoever is waited for; the only one that mentions anybody."""
     view = look.view
     where = line(
         game(look, say),
         say("board-deal", number=view.deal_number),
         say("board-trick", number=tricks.number(view), tricks=tricks.TRICKS),
     )
-    return page(
-        text(say("ping", mention=f"<@{user_id}>"), small(where)), row(buttons.hand(look.table_id, say))
-    )
+    mentions = " ".join(f"<@{user_id}>" for user_id in user_ids)
+    return page(text(say("ping", mention=mentions), small(where)), row(buttons.hand(look.table_id, say)))
 
 
 def commitment_page(look: TableView, say: Say) -> LayoutView:
