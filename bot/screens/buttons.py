@@ -97,7 +97,7 @@ def play(look: TableView, say: Say, action: Play, style: Style = PLAIN, *, disab
 def poule(look: TableView, say: Say, suit: Suit) -> Button:
     """Opens the choice of la poule's first card."""
     press = Press("poule", look.table_id, moment(look), suit.letter)
-    return button(say("button-poule", suit=cards.suit_label(suit)), press, MAIN)
+    return button(say("button-poule", suit=cards.suit_label(say, suit)), press, MAIN)
 
 
 def back(look: TableView, say: Say) -> Button:

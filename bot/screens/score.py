@@ -56,7 +56,7 @@ def count(look: TableView, say: Say, deal: EndedDeal) -> list[str]:
     made = [
         say(
             "poule-made",
-            suit=cards.suit_text(award.suit),
+            suit=cards.suit_text(say, award.suit),
             name=people.name(look, say, award.seat),
             points=award.points,
         )
@@ -78,7 +78,7 @@ def sheet(look: TableView, say: Say) -> str:
         rows.append(
             [
                 str(deal.number),
-                *(_points(deal, side) for side in Side),
+                *(_points(deal, say, side) for side in Side),
                 " : ".join(map(str, total)),
             ]
         )
@@ -95,12 +95,12 @@ def sheet(look: TableView, say: Say) -> str:
     )
 
 
-def _points(deal: EndedDeal, side: Side) -> str:
+def _points(deal: EndedDeal, say: Say, side: Side) -> str:
     """What a side got, a sign of the suit for each poule in it; a dash where the deal was cut short."""
     if deal.ended_by != "tricks":
         return _NONE
     suits = (award.suit for award in deal.awards if award.for_side is side and award.suit is not None)
-    return "".join(cards.suit_label(suit) for suit in suits) + str(deal.points[side])
+    return "".join(cards.suit_label(say, suit) for suit in suits) + str(deal.points[side])
 
 
 def _kinds(deals: tuple[EndedDeal, ...]) -> list[str]:

@@ -90,7 +90,7 @@ def announcement_lines(look: TableView, say: Say) -> list[str]:
     return [
         say(
             f"poule-{state}",
-            suit=cards.suit_text(suit),
+            suit=cards.suit_text(say, suit),
             name=people.name(look, say, seat),
             tricks=tricks,
             points=look.poule_points,

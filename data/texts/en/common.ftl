@@ -28,12 +28,22 @@ person-computer = Computer { $seat }
 person-away = { $name } (away, a computer plays)
 seat-free = free
 
-suit-S = spades
+# A French pack's suits, or those of a German one: leaves, hearts, bells, acorns.
+suit-S = { $pack ->
+    [german] leaves
+   *[french] spades
+}
 suit-H = hearts
-suit-D = diamonds
-suit-C = clubs
+suit-D = { $pack ->
+    [german] bells
+   *[french] diamonds
+}
+suit-C = { $pack ->
+    [german] acorns
+   *[french] clubs
+}
 
-# A rank as on a card's corner.
+# A rank as on a card's corner. In a German pack: Daus, king, Ober, Unter.
 rank-T = 10
 rank-9 = 9
 rank-8 = 8
@@ -43,10 +53,19 @@ rank-5 = 5
 rank-4 = 4
 rank-3 = 3
 rank-2 = 2
-rank-A = A
+rank-A = { $pack ->
+    [german] D
+   *[french] A
+}
 rank-K = K
-rank-Q = Q
-rank-J = J
+rank-Q = { $pack ->
+    [german] O
+   *[french] Q
+}
+rank-J = { $pack ->
+    [german] U
+   *[french] J
+}
 
 # A rank in a sentence.
 rank-word-T = ten
@@ -58,10 +77,19 @@ rank-word-5 = five
 rank-word-4 = four
 rank-word-3 = three
 rank-word-2 = two
-rank-word-A = ace
+rank-word-A = { $pack ->
+    [german] Daus
+   *[french] ace
+}
 rank-word-K = king
-rank-word-Q = queen
-rank-word-J = jack
+rank-word-Q = { $pack ->
+    [german] Ober
+   *[french] queen
+}
+rank-word-J = { $pack ->
+    [german] Unter
+   *[french] jack
+}
 
 # “the ten of spades” in a sentence.
 card = { $rank } of { $suit }
