@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.texts import Say
+from engine.actions import Meld
 from engine.cards import Card, Suit
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
@@ -84,3 +85,18 @@ def points(thirds: int) -> str:
     """Card points, given in thirds: ``2 ⅓``."""
     whole, rest = divmod(thirds, 3)
     return _NO_BREAK.join(filter(None, (str(whole) if whole or not rest else "", _FRACTIONS[rest])))
+
+
+def meld_text(say: Say, meld: Meld) -> str:
+    """A meld for a text: “Pollack” with its suit's sign, “three nines without” that of the missing suit."""
+    return _meld(say, meld, "" if meld.suit is None else suit_text(say, meld.suit))
+
+
+def meld_label(say: Say, meld: Meld) -> str:
+    """The same for a button."""
+    return _meld(say, meld, "" if meld.suit is None else suit_label(say, meld.suit))
+
+
+def _meld(say: Say, meld: Meld, suit: str) -> str:
+    text_id = f"meld-four-{meld.kind}" if meld.suit is None else f"meld-{meld.kind}"
+    return say(text_id, suit=suit, pack=say.pack)
