@@ -98,5 +98,6 @@ def meld_label(say: Say, meld: Meld) -> str:
 
 
 def _meld(say: Say, meld: Meld, suit: str) -> str:
-    text_id = f"meld-four-{meld.kind}" if meld.suit is None else f"meld-{meld.kind}"
-    return say(text_id, suit=suit, pack=say.pack)
+    if meld.suit is None:
+        return say(f"meld-four-{meld.kind}", pack=say.pack)
+    return say(f"meld-{meld.kind}", suit=suit, pack=say.pack)

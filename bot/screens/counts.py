@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.screens import awards, cards, people
 from bot.screens.columns import table
-from bot.screens.score import COUNTED, NONE
+from bot.screens.score import NONE
+from bot.screens.tricks import COUNTED
 from bot.tables.look import TableView
 from bot.texts import Say
 from engine.rules import AllFoursRules

@@ -68,7 +68,7 @@ def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
 def _counted(look: TableView, say: Say, deal: EndedDeal) -> list[Item]:
     """The count of the last deal and its last trick, as far as there is any."""
     lines = count(look, say, deal)
-    if deal.ended_by in score.COUNTED:
+    if deal.ended_by in tricks.COUNTED:
         lines.append(tricks.last_line(look, say))
     return [text(*lines)] if any(lines) else []
 

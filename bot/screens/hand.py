@@ -102,7 +102,7 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
     view = look.view
     trick = view.trick
     if trick is None:
-        return [say("hand-lead", number=tricks.number(view), tricks=tricks.TRICKS)]
+        return [say("hand-lead", number=tricks.number(view), tricks=tricks.total(view))]
     led = trick.cards[0].suit
     if view.refusals:
         what = say("hand-must", why=refusal(say, view.refusals[0][1]))
@@ -111,7 +111,7 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
     else:
         what = say("hand-void", suit=cards.suit_text(say, led))
     laid = tricks.laid(say, trick)
-    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=laid)]
+    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.total(view), cards=laid)]
 
 
 def _waiting(say: Say) -> list[str]:

@@ -27,9 +27,7 @@ def lines(look: TableView, say: Say) -> list[str]:
 def _trump(look: TableView, say: Say, deal: AllFoursView) -> list[str]:
     """The trump with every card that was turned up for it, and what was said to it (AF5, AF7 to AF9)."""
     kicks = {award.card: award.points for award in look.view.awards if award.kind == "kick"}
-    turned = (
-        cards.text(say, card) + (f" +{kicks[card]}" if card in kicks else "") for card in deal.turned
-    )
+    turned = (cards.text(say, card) + (f" +{kicks[card]}" if card in kicks else "") for card in deal.turned)
     trump = say("trump", suit=cards.suit_text(say, deal.trump), cards=line(*turned))
     answers = (_answer(look, say, deal, seat, answer) for seat, answer in deal.answers)
     return [trump, line(*answers)]

@@ -16,8 +16,6 @@ from engine.views import EndedDeal
 NONE: Final = "–"
 SHEET_DEALS: Final = 24
 """Deals that a score sheet shows, the newest: a long target has more than a message holds."""
-COUNTED: Final = frozenset({"tricks", "capot", "eighteen-four", "claim", "wrong-claim"})
-"""The ends of a deal whose card points were counted; any other leaves what was booked on the way."""
 
 
 def totals(look: TableView, say: Say) -> list[str]:
@@ -46,7 +44,9 @@ def _session(look: TableView, say: Say) -> str:
 
 def sides(say: Say, ns: str, ew: str) -> str:
     """Something of both sides in one line."""
-    return line(*(f"{people.side_short(say, side)} {what}" for side, what in zip(Side, (ns, ew), strict=True)))
+    return line(
+        *(f"{people.side_short(say, side)} {what}" for side, what in zip(Side, (ns, ew), strict=True))
+    )
 
 
 def decider(look: TableView, say: Say) -> str:
@@ -106,7 +106,7 @@ def _points(deal: EndedDeal, say: Say, side: Side) -> str:
 
     A dash where the deal was cut short and it got nothing.
     """
-    if deal.ended_by not in COUNTED and not deal.points[side]:
+    if deal.ended_by not in tricks.COUNTED and not deal.points[side]:
         return NONE
     found = [
         cards.suit_label(say, award.suit) if award.suit is not None else say(f"sheet-sign-{award.kind}")

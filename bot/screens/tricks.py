@@ -16,6 +16,8 @@ from engine.views import AllFoursView, View
 
 _LAST_TRICK: Final = 3
 """What the last trick of a deal of the 32-card games is worth besides its cards, in thirds (QS5)."""
+COUNTED: Final = frozenset({"tricks", "capot", "eighteen-four", "claim", "wrong-claim"})
+"""The ends of a deal whose card points were counted; any other leaves what was booked on the way."""
 _SIGNS: Final = {Signal.TAP: "↓", Signal.SLIDE: "→"}
 """A tap goes down on the table, a slide across it."""
 
@@ -63,10 +65,10 @@ class Last(NamedTuple):
 
 
 def last(view: View) -> Last | None:
-    """The running deal's last complete trick, or that of the deal that ended last."""
+    """The running deal's last complete trick, or that of the deal just counted."""
     if view.running:
         tricks, all_fours = view.tricks, view.all_fours
-    elif view.deals:
+    elif view.deals and view.deals[-1].ended_by in COUNTED:
         tricks, all_fours = view.deals[-1].tricks, view.deals[-1].all_fours
     else:
         return None

@@ -28,8 +28,12 @@ partners = { $one } & { $two }
 person-nameless = somebody
 person-gone = someone who left
 person-computer = Computer { $seat }
+# One that waits in the draw for partners, which gives it a seat.
+person-any-computer = a computer player
 # Behind a name in the list of seats.
 person-away = { $name } (away, a computer plays)
+# The same where nobody is left, so that the computer players wait too.
+person-away-all = { $name } (away)
 seat-free = free
 
 # A French pack's suits, or those of a German one: leaves, hearts, bells, acorns.
@@ -97,3 +101,18 @@ rank-word-J = { $pack ->
 
 # “the ten of spades” in a sentence.
 card = { $rank } of { $suit }
+
+# A meld of Pollack: ten, nine and ace of one suit; all four of a rank; three, with the suit that is missing.
+meld-pollack = Pollack { $suit }
+meld-tens = three tens without { $suit }
+meld-nines = three nines without { $suit }
+meld-aces = three { $pack ->
+    [german] Daus
+   *[french] aces
+} without { $suit }
+meld-four-tens = four tens
+meld-four-nines = four nines
+meld-four-aces = four { $pack ->
+    [german] Daus
+   *[french] aces
+}
