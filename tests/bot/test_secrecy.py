@@ -92,6 +92,11 @@ async def seen_of(
         ]
 
 
+def dealt(hands: Mapping[Seat, Sequence[Card]]) -> fair.Dealt:
+    """A dealing that gives these hands."""
+    return fair.Dealt({seat: tuple(hands[seat]) for seat in Seat}, ())
+
+
 def reaches(discord: Discord, path: str, readers: set[int]) -> bool:
     """Whether a call is seen by one of them."""
     if path.startswith("/channels/"):
