@@ -1,15 +1,15 @@
 """The example deals of ``data/examples``, each played again under the rules that a reader asks about.
 
-The page of rules takes every number and card of its examples from here, so that none of them can be wrong. A
-record is written for the rules that it shows best; where a table knows an announcement not, it is left out, and
-what a table wants to hear before the first card is said.
+The pages of rules take every number and card of their examples from here, so that none of them can be wrong.
+A record is written for the rules that it shows best; an announcement that a table does not know is left out,
+and what a table wants to hear before the first card is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
@@ -27,8 +27,6 @@ from engine.views import View, view
 
 _FAR: Final = "999"
 """A target that no single deal reaches."""
-_KEPT: Final = 512
-"""Examples that are kept as they went; a reader turns several pages of the same rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,6 @@ def example(name: str, rules: Rules, *, short: int | None = None) -> Example | N
     It is played at a target that it cannot reach, or with `short` in a party in which the dealer's neighbour,
     who leads first, has so many points to go.
     """
-    return _replayed(name, rules, short)
-
-
-@lru_cache(maxsize=_KEPT)
-def _replayed(name: str, rules: Rules, short: int | None) -> Example | None:
     record = _record(name)
     if record.all_fours != isinstance(rules, AllFoursRules):
         return None
@@ -173,5 +166,3 @@ def _forms(action: Action) -> Iterator[Action]:
         yield Play.of(action.card, poule=action.poule)
         yield Play.of(action.card, signal=action.signal)
         yield Play.of(action.card)
-
-

@@ -58,39 +58,40 @@ def whole_deal(rules: Rules, say: Say) -> list[str]:
         say("rules-deal-hand", seat=say(f"seat-short-{seat.letter}"), cards=words.held(say, rules, hand))
         for seat, hand in deal.hands.items()
     ]
-    heading = say(
-        "rules-deal-heading", dealer=words.seat(say, deal.dealer), leader=words.seat(say, leader)
-    )
+    heading = say("rules-deal-heading", dealer=words.seat(say, deal.dealer), leader=words.seat(say, leader))
     return [
         "\n".join((heading, *hands)),
-        "\n".join((say("rules-deal-reading"), *_story(deal, rules, say))),
+        "\n".join((_reading(rules, say), *_story(deal, rules, say))),
         "\n".join((say("rules-deal-count"), *counts(rules, say))),
     ]
 
 
+def _reading(rules: Rules, say: Say) -> str:
+    return say("rules-deal-reading-four" if isinstance(rules, AllFoursRules) else "rules-deal-reading")
+
+
 def _story(deal: Example, rules: Rules, say: Say) -> Iterator[str]:
     """A line a trick; below it in small print what was said or had to be."""
-    notes: list[str] = []
     laid: list[CardPlayed] = []
+    below: list[str] = []
+    bound: list[str] = []
     for event in deal.events:
-        match event:
-            case CardPlayed():
-                laid.append(event)
-                notes += _with_card(event, rules, say)
-            case TrickWon():
-                yield _trick(deal, event, laid, say)
-                yield from map(small, notes)
-                yield from map(small, _bound(deal, event, say))
-                notes, laid = [], []
-            case PouleMade():
-                # It follows the line of its third trick.
-                yield from map(small, _made(event, rules, say))
-            case _:
-                said = list(_aside(deal, event, say))
-                if laid:
-                    notes += said
-                else:
-                    yield from map(small, said)
+        if isinstance(event, TrickWon):
+            yield _trick(deal, event, laid, say)
+            yield from map(small, below)
+            laid, below, bound = [], [], _bound(deal, event, say)
+        elif isinstance(event, PouleMade):
+            yield from map(small, _made(event, rules, say))
+        elif isinstance(event, CardPlayed):
+            # What the last trick binds its winner to stands below everything that it brought.
+            yield from map(small, bound)
+            bound = []
+            laid.append(event)
+            below += _with_card(event, rules, say)
+        elif laid:
+            below += _aside(deal, event, say)
+        else:
+            yield from map(small, _aside(deal, event, say))
 
 
 def _trick(deal: Example, event: TrickWon, laid: list[CardPlayed], say: Say) -> str:
@@ -119,15 +120,16 @@ def _with_card(event: CardPlayed, rules: Rules, say: Say) -> Iterator[str]:
     if event.play.poule and isinstance(rules, TressetteRules) and words.plays_poule(rules):
         yield say("rules-told-says-poule", name=name, card=card)
     if event.play.signal is not None and event.play.signalled is not None:
-        sign = cards.suit_text(event.play.signalled)
-        yield say(f"rules-told-{event.play.signal.value}", name=name, card=card, sign=sign)
+        sign = words.sign(say, event.play.signalled)
+        yield say(f"rules-signalled-{event.play.signal.value}", name=name, card=card, sign=sign)
 
 
-def _bound(deal: Example, event: TrickWon, say: Say) -> Iterator[str]:
+def _bound(deal: Example, event: TrickWon, say: Say) -> list[str]:
     """The low lead that a poor trick forces."""
-    if (forced := deal.forced.get(event.number)) is not None:
-        name = words.seat(say, event.winner)
-        yield say("rules-told-low-lead", name=name, cards=cards.text(say, *forced))
+    if (forced := deal.forced.get(event.number)) is None:
+        return []
+    name = words.seat(say, event.winner)
+    return [say("rules-told-low-lead", name=name, cards=cards.text(say, *forced))]
 
 
 def _made(event: PouleMade, rules: Rules, say: Say) -> Iterator[str]:
@@ -144,7 +146,9 @@ def _aside(deal: Example, event: Event, say: Say) -> Iterator[str]:
     """What was said or shown beside the cards."""
     match event:
         case PoulesAnnounced(numbers):
-            told = words.listed(*(f"{words.seat(say, Seat(at))} {number}" for at, number in enumerate(numbers)))
+            told = words.listed(
+                *(f"{words.seat(say, Seat(at))} {number}" for at, number in enumerate(numbers))
+            )
             yield say("rules-told-poules", numbers=told)
         case Melded(seat, meld, points):
             yield say(
@@ -154,18 +158,16 @@ def _aside(deal: Example, event: Event, say: Say) -> Iterator[str]:
                 points=words.points(say, points),
             )
         case Kicked(dealer, card, points):
-            name, sign = words.seat(say, dealer), cards.suit_text(card.suit)
+            name, sign = words.seat(say, dealer), words.sign(say, card.suit)
             if points:
                 scored = words.points(say, points)
-                yield say(
-                    "rules-told-kick", name=name, card=cards.text(say, card), sign=sign, points=scored
-                )
+                yield say("rules-told-kick", name=name, card=cards.text(say, card), sign=sign, points=scored)
             else:
                 yield say("rules-told-kick-nothing", name=name, card=cards.text(say, card), sign=sign)
         case Answered(seat, answer) if answer.value == "stand":
             ended = deal.view.deals[-1].all_fours
             assert ended is not None
-            yield say("rules-told-stand", name=words.seat(say, seat), sign=cards.suit_text(ended.trump))
+            yield say("rules-told-stand", name=words.seat(say, seat), sign=words.sign(say, ended.trump))
         case _:
             return
 
@@ -200,7 +202,7 @@ def _part(award: Award, say: Say) -> str:
         f"rules-part-{award.kind}",
         points=f"+{award.points}",
         card="" if award.card is None else cards.text(say, award.card),
-        sign="" if award.suit is None else cards.suit_text(award.suit),
+        sign="" if award.suit is None else words.sign(say, award.suit),
         name="" if award.meld is None else words.meld_name(say, award.meld),
         whole="",
     )

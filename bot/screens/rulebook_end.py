@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from bot.screens import rulebook_deal
 from bot.screens import rulebook_words as words
+from bot.screens.house import house_rules
 from bot.texts import Say
 from engine.rules import AllFoursRules, Rules, TressetteRules
 
 
 def count(rules: TressetteRules, say: Say) -> list[str]:
-    """How a deal is counted, and what ends a party or a session (QS5, QS23 to QS25, PO6 to PO8, PK18 to PK22)."""
+    """How a deal is counted, and what ends a party or a session.
+
+    (QS5, QS11, QS23 to QS25, PO6 to PO8, PK17, PK18, PK21, PK22, A-PK12)
+    """
     counted = [say("rules-count")]
     if words.plays_poule(rules):
         counted.append(say("rules-count-poules"))
     if rules.melds:
         counted.append(say("rules-count-melds"))
     counted += [say("rules-count-example"), *rulebook_deal.counts(rules, say)]
-    return ["\n".join(counted), "\n".join((*_end(rules, say), *_sudden(rules, say))), *words.session(rules, say)]
+    return [
+        "\n".join(counted),
+        "\n".join((*_end(rules, say), *_sudden(rules, say))),
+        *words.session(rules, say),
+    ]
 
 
 def _end(rules: TressetteRules, say: Say) -> list[str]:
@@ -26,7 +34,7 @@ def _end(rules: TressetteRules, say: Say) -> list[str]:
         lines = [say("rules-end", target=rules.target)]
     lines.append(say("rules-end-level-deal") if rules.tie == "deal" else say("rules-end-level-last-trick"))
     if rules.claim != "off":
-        lines.append(say("rules-end-claim"))
+        lines.append(say(f"rules-end-claim-{rules.claim}"))
     return lines
 
 
@@ -38,15 +46,18 @@ def _sudden(rules: TressetteRules, say: Say) -> list[str]:
         "capot": rules.capot_wins,
         "eighteen-four": rules.eighteen_four((18, 4)),
     }
-    return [say(f"rules-end-{way}") for way, wins in ways.items() if wins]
+    return [say(f"rules-sudden-{way}") for way, wins in ways.items() if wins]
 
 
-def table(rules: Rules, say: Say) -> list[str]:
-    """How the game is played with the buttons of a table."""
+def table(rules: Rules, say: Say, *, house: bool) -> list[str]:
+    """How the game is played with a table's buttons; with `house` also what the table plays otherwise."""
     lines = [say("rules-table", hand=f"**{say('button-hand')}**"), *_special(rules, say)]
     if rules.seats == "draw":
         lines.append(say("rules-table-draw"))
-    return ["\n".join((*lines, say("rules-table-pages"), say("rules-table-leave")))]
+    texts = ["\n".join((*lines, say("rules-table-pages"), say("rules-table-leave")))]
+    if house and (own := house_rules(rules, say)):
+        texts.append("\n".join((say("rules-house"), *own)))
+    return texts
 
 
 def _special(rules: Rules, say: Say) -> list[str]:

@@ -1,6 +1,6 @@
 """What is special in the 32-card games: another deal, signals, la poule, the low lead, melds, the claim.
 
-Each chapter is empty where the table plays nothing of it.
+Each is a chapter of a table that plays it.
 """
 
 from __future__ import annotations
@@ -18,34 +18,25 @@ _SIGNALLED = Card.of("7", Suit.HEARTS)
 """The card of worked example 17."""
 
 
-def opening(rules: TressetteRules, say: Say) -> list[str]:
-    """Another deal for a hopeless hand (PO1), and signals (PO2, PO3)."""
-    texts: list[str] = []
-    if rules.redeal:
-        shown = words.needed("redeal", rules)
-        own = shown.own
-        assert own is not None
-        assert Call.REDEAL in own.legal
-        texts.append(say("rules-redeal", cards=cards.text(say, *own.hand), pack=say.pack))
-    if rules.signals:
-        same, other = (Play.of(_SIGNALLED, signal=signal).signalled for signal in (Signal.TAP, Signal.SLIDE))
-        assert same is not None
-        assert other is not None
-        texts.append(
-            say(
-                "rules-signals",
-                card=cards.text(say, _SIGNALLED),
-                same=cards.suit_text(same),
-                other=cards.suit_text(other),
-            )
-        )
-    return texts
+def redeal(rules: TressetteRules, say: Say) -> list[str]:
+    """Another deal for a hopeless hand (PO1)."""
+    own = words.needed("redeal", rules).own
+    assert own is not None
+    assert Call.REDEAL in own.legal
+    return [say("rules-redeal", cards=cards.text(say, *own.hand), pack=say.pack)]
+
+
+def signals(rules: TressetteRules, say: Say) -> list[str]:
+    """What a tap and a slide say (PO2 to PO4)."""
+    same, other = (Play.of(_SIGNALLED, signal=signal).signalled for signal in (Signal.TAP, Signal.SLIDE))
+    assert same is not None
+    assert other is not None
+    card = cards.text(say, _SIGNALLED)
+    return [say("rules-signals", card=card, same=words.sign(say, same), other=words.sign(say, other))]
 
 
 def poule(rules: TressetteRules, say: Say) -> list[str]:
     """La poule, how it is said and lost, and one that is made (QS15 to QS18, LP5, A-LP7)."""
-    if not words.plays_poule(rules):
-        return []
     shown = words.needed("poules", rules)
     made = next(event for event in shown.events if isinstance(event, PouleMade))
     held = tuple(Card.of(rank, made.suit) for rank in words.POULE_RANKS)
@@ -80,8 +71,6 @@ def poule(rules: TressetteRules, say: Say) -> list[str]:
 
 def low_lead(rules: TressetteRules, say: Say) -> list[str]:
     """What a poor trick does, and how its winner could have played better (LP1 to LP3)."""
-    if not rules.low_lead:
-        return []
     poor = words.needed("poor-trick", rules)
     trick = words.tricks(poor.events)[0]
     lines = [
@@ -99,22 +88,16 @@ def low_lead(rules: TressetteRules, say: Say) -> list[str]:
         left = tuple(
             card for card in poor.hands[trick.winner] if card.suit is suit and card not in trick.cards
         )
-        lines.append(
-            say("rules-low-lead-poule", sign=cards.suit_text(suit), cards=cards.text(say, *left))
-        )
+        lines.append(say("rules-low-lead-poule", sign=words.sign(say, suit), cards=cards.text(say, *left)))
     better = words.needed("low-leads", rules)
     first = words.tricks(better.events)[0]
     assert first.number not in better.forced
-    lines.append(
-        say("rules-low-lead-better", trick=words.laid(say, first), points=cards.points(first.value))
-    )
+    lines.append(say("rules-low-lead-better", trick=words.laid(say, first), points=cards.points(first.value)))
     return ["\n".join(lines)]
 
 
 def melds(rules: TressetteRules, say: Say) -> list[str]:
     """Combinations in the hand, and when they are named (PK7 to PK12, A-PK3, A-PK6)."""
-    if not rules.melds:
-        return []
     named = (_melded(words.needed(name, rules).events) for name in ("meld", "melds-twice"))
     return [
         "\n".join((say("rules-melds", pack=say.pack), *(_meld_example(say, found) for found in named))),
@@ -147,15 +130,19 @@ def _names(say: Say, named: list[Meld]) -> str:
 
 def claim(rules: TressetteRules, say: Say) -> list[str]:
     """Saying that one has reached the target, right or wrong (PK19 to PK21, A-PK8 to A-PK11)."""
-    if rules.claim == "off":
-        return []
-    hand = words.needed("claim-from-hand", rules, short=6)
-    said = _melded(hand.events)
+    counted = rules.melds and rules.meld_points == "now"
     texts = [
-        say("rules-claim", target=rules.target, short=rules.target - 1),
+        say("rules-claim", target=rules.target),
         say("rules-claim-on-lead") if rules.claim == "on-lead" else say("rules-claim-any-time"),
+        say(
+            "rules-claim-melds" if counted else "rules-claim-cards",
+            target=rules.target,
+            short=rules.target - 1,
+        ),
     ]
-    if said:
+    if counted:
+        hand = words.needed("claim-from-hand", rules, short=6)
+        said = _melded(hand.events)
         who, total = _claimed(hand.events)
         brought = sum(event.points for event in said)
         texts.append(

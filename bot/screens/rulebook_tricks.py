@@ -17,10 +17,11 @@ _GERMAN: Final = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
 
 def game(rules: TressetteRules, say: Say) -> list[str]:
     """What the game is, the cards and what they are worth, a trick."""
+    one, two, three = rules.packet_sizes
     texts = [
         say(f"rules-intro-{rules.game}"),
         say("rules-players", aim=say("rules-aim-tricks", target=rules.target)),
-        say("rules-cards", packets=rules.packets, order=words.order(say, rules), pack=say.pack),
+        say("rules-cards", one=one, two=two, three=three, order=words.order(say, rules), pack=say.pack),
     ]
     if say.pack == "german":
         texts.append(say("rules-german", suits=words.listed(*(_suit(say, suit) for suit in _GERMAN))))
@@ -31,7 +32,7 @@ def game(rules: TressetteRules, say: Say) -> list[str]:
 
 
 def _suit(say: Say, suit: Suit) -> str:
-    return f"{cards.suit_text(suit)} {say(f'suit-{suit.letter}')}"
+    return f"{words.sign(say, suit)} {say(f'suit-{suit.letter}')}"
 
 
 def _trick(rules: TressetteRules, say: Say) -> str:

@@ -31,6 +31,11 @@ def seat(say: Say, who: Seat) -> str:
     return say(f"seat-{who.letter}")
 
 
+def sign(say: Say, suit: Suit) -> str:
+    """A suit by its sign."""
+    return cards.suit_text(suit)
+
+
 def side(say: Say, which: Side) -> str:
     """A side by its seats."""
     return say(f"side-{which.name}")
@@ -66,8 +71,8 @@ def laid(say: Say, trick: TrickWon) -> str:
 def meld_name(say: Say, meld: Meld) -> str:
     """A meld as it is named: its suit, or the one that is missing (PK9)."""
     if meld.suit is None:
-        return say(f"rules-meld-four-{meld.kind}", pack=say.pack)
-    return say(f"rules-meld-{meld.kind}", sign=cards.suit_text(meld.suit), pack=say.pack)
+        return say(f"rules-name-four-{meld.kind}", pack=say.pack)
+    return say(f"rules-name-{meld.kind}", sign=sign(say, meld.suit), pack=say.pack)
 
 
 def meld_cards(meld: Meld) -> tuple[Card, ...]:

@@ -3,7 +3,7 @@
 rules-all-fours-cards =
     ### Cards
     There are 52. Everybody is dealt six. In every suit they rank, from high to low: { $order }
-    **Everything goes anticlockwise**: after you comes the player at your right. The player at the dealer's right leads first.
+    {""}**Everything goes anticlockwise**: after you comes the player at your right. The player at the dealer's right leads first.
 rules-all-fours-trick =
     ### A trick
     One suit is trumps. Whoever leads lays any card, and the others follow with one card each. These four cards are a trick. **The highest trump in it wins; without a trump, the highest card of the suit that was led.** Its player leads to the next.
@@ -11,7 +11,7 @@ rules-all-fours-trick =
     - **A plain suit is led** and you have none: play any card. You need not trump.
     - **Trumps are led:** follow with a trump if you have one.
     Example: { $sign } is trumps, { $led } is led, and you hold { $hand }. You may play { $may }.
-rules-undertrump-allowed = You may also play a trump that is lower than one in the trick.
+rules-undertrump-allowed = Your trump may also be lower than one that lies in the trick already.
 rules-undertrump-forbidden =
     A trump that is lower than one in the trick is forbidden on a plain lead, unless you can play nothing else.
     Example: { $led } is led and trumped with { $trump }. Of { $hand } you may now play { $may } only.
@@ -53,7 +53,7 @@ rules-game-non-dealer = If both sides took as much, the side that did not deal g
 rules-four-out = Cards that were not dealt, or were turned up, do not count: if the jack of trumps is among them, nobody scores Jack.
 rules-four-example =
     Example: trumps were { $trumps }. { $high } was dealt to { $high_seat }: High for { $high_side }. { $low } was dealt to { $low_seat }: Low for { $low_side }.
-rules-hang-example = Example of hang jack: { $led } is led. { $name } holds no other trump than { $jack } and must play it: { $trick }. { $side } hangs the jack.
+rules-hang-example = Example of hang jack: { $led } is led. { $name } holds no other trump than { $jack } and must play it: { $trick }. { $side } hang the jack.
 rules-all-fours-end =
     ### The end
     Whoever has { $target } first wins at once: by a kick, by “take one”, or in the middle of the count. So if both sides lack one point, it is High that decides, for it is counted first.

@@ -2,16 +2,12 @@
 
 rules-cards =
     ### Cards
-    There are 32. Everybody is dealt eight, in packets of { $packets ->
-        [3-3-2] three, three and two
-       *[3-2-3] three, two and three
-    }. In every suit they rank, from high to low: { $order }
+    There are 32. Everybody is dealt eight, in packets of { $one }, { $two } and { $three }. In every suit they rank, from high to low: { $order }
     The ten is the highest, and a nine beats { $pack ->
-        [german] a Daus, as the ace is called
+        [german] a Daus
        *[french] an ace
     }. There are no trumps.
-rules-german =
-    The German suits are { $suits }. Between the ranks that you know stand the Daus (the ace), the Ober (the queen) and the Unter (the jack).
+rules-german = These are German cards. The suits: { $suits }. Their ace is called Daus, the queen Ober, the jack Unter.
 rules-values =
     ### What they are worth
     { $pack ->
@@ -23,7 +19,10 @@ rules-values =
     } is worth ⅓. Eights and sevens are worth nothing. Winning the last trick of a deal is worth 1 more.
 rules-trick =
     ### A trick
-    The player at the dealer's left lays any card: that is called to lead. The others follow, clockwise, with one card each. These four cards are a trick. **If you hold the suit that was led, you must play it.** If you hold none of it, play any card. The highest card of the suit that was led wins the trick, and its player leads to the next. You never have to beat a card.
+    The player at the dealer's left **leads**: they lay any card. The others follow, clockwise, with one card each. These four cards are a trick.
+    - **If you hold the suit that was led, you must play it.** You need not beat anything.
+    - If you hold none of it, play any card.
+    - The highest card of the suit that was led wins the trick, and its player leads to the next.
     Example: { $leader } leads { $first }; then come { $second }, { $third } and { $fourth }. { $winner } wins with { $card }, for { $fourth } is of another suit. The trick is worth { $points }.
 
 rules-redeal =
@@ -48,23 +47,23 @@ rules-poule =
     If you hold the ten, nine and { $pack ->
         [german] Daus
        *[french] ace
-    } of one suit, try to win **three tricks in a row with exactly these three cards**, in any order. It brings your side { $points } points besides the cards. You may begin on your own lead or when somebody else leads the suit. Then lead the other two, one straight after the other.
+    } of one suit, you may try to win **three tricks in a row with exactly these three cards**, in any order. It brings your side { $points } points besides the cards. You may begin on your own lead or when somebody else leads the suit. Then lead the other two, one straight after the other.
 rules-poule-say = **Say “la poule” when you play the first of the three.** Unsaid, it counts for nothing.
 rules-poule-announce = **Before the first card of the deal, everybody who holds such three cards says how many poules they will make.** Suits are not named. What was not announced counts for nothing; with the cards nothing more need be said.
 rules-poule-lost = Any other card in between loses the bonus, and nothing else.
 rules-poule-penalty = Any other card in between loses the bonus. **For an announced poule that is not made the other side gets { $penalty }.**
 rules-poule-example =
-    Example: { $name } is on lead and holds { $cards }. { $cards } win these tricks:
+    Example: { $name } is on lead and holds { $cards }. They win three tricks in a row:
     1. { $first }
     2. { $second }
     3. { $third }
-    { $side } gets { $points } points besides.
+    { $side } get { $points } besides.
 
 rules-low-lead =
     ### Low lead
-    A trick worth less than 1 point binds its winner: **they must lead a card of the lowest rank that they hold.** That is a seven; without one an eight, then a { $pack ->
-        [german] Unter, an Ober
-       *[french] jack, a queen
+    A trick worth less than 1 point binds its winner: **they must lead a card of the lowest rank that they hold.** Sevens go first; without one an eight, then { $pack ->
+        [german] Unter, Ober
+       *[french] jacks, queens
     } and so on. After a trick worth 1 point or more the lead is free.
     Example: { $trick } is worth { $points } to { $name }, who must now lead { $forced }.
 rules-low-lead-poule = That is the end of a poule in { $sign }, though { $cards } are still in hand.
@@ -84,16 +83,16 @@ rules-melds =
     - **All four** of them: 4 points, in the place of the 3.
     A card may serve in a Pollack and in three or four of a kind.
 rules-meld-example = Example: { $cards } are { $melds }: { $sum }.
-rules-meld-pollack = Pollack in { $sign }
-rules-meld-tens = tens without { $sign }
-rules-meld-nines = nines without { $sign }
-rules-meld-aces = { $pack ->
+rules-name-pollack = Pollack in { $sign }
+rules-name-tens = three tens without { $sign }
+rules-name-nines = three nines without { $sign }
+rules-name-aces = three { $pack ->
         [german] Daus
        *[french] aces
     } without { $sign }
-rules-meld-four-tens = four tens
-rules-meld-four-nines = four nines
-rules-meld-four-aces = four { $pack ->
+rules-name-four-tens = four tens
+rules-name-four-nines = four nines
+rules-name-four-aces = four { $pack ->
         [german] Daus
        *[french] aces
     }
@@ -104,16 +103,17 @@ rules-melds-leader =
     ### When to meld
     Only who is to lead may meld: at first the player at the dealer's left, then whoever won the last trick. **All cards of a meld must still be in your hand,** so who comes in late may lose some.
 rules-melds-now = What you meld is yours at once, even if your side takes no other trick.
-rules-melds-end = Melds are booked when the deal is counted.
+rules-melds-end = Melds are booked when the deal is counted, not before.
 
 rules-claim =
     ### The claim
     When you believe that your side has reached { $target }, say so: this is to **claim**. Right, and your side wins the party there and then, whatever the others have. **Wrong, and the others win it.** Nobody reminds you, so keep count.
-    You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction. Cards in the hand do not count: { $short } ⅔ are not { $target }.
 rules-claim-on-lead = You may claim while your side is on lead: before the first card of the deal, or after a trick that you or your partner won, until the next card.
 rules-claim-any-time = You may claim at any time during the deal, also when it is not your turn.
-rules-claim-hand = Example: { $side } has { $before }. { $name } is on lead and names { $melds }, { $sum } points. That makes { $total }: { $name } claims, and the party is won before a card was played.
-rules-claim-trick = Example: { $side } has { $before }. { $name } wins { $trick }, worth { $points }. That makes { $total }: { $name } claims, and the party is won.
+rules-claim-melds = You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
+rules-claim-cards = You count your side's points before the deal, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
+rules-claim-hand = Example: { $side } have { $before }. { $name } is on lead and names { $melds }, { $sum } points. That makes { $total }: { $name } claims, and the party is won before a card was played.
+rules-claim-trick = Example: { $side } have { $before }. { $name } wins { $trick }, worth { $points }. That makes { $total }: { $name } claims, and the party is won.
 
 rules-count =
     ### Counting
@@ -127,14 +127,15 @@ rules-end =
     The totals are looked at when a deal has been counted. At { $target } or more you win the party. If both sides are there, the higher total wins.
 rules-end-must-claim =
     ### The end
-    **Reaching { $target } is not enough: you must claim it.** If you forget, the party goes on. Only when both sides are at { $target } or more after a deal it ends without a claim: the higher total wins.
+    {""}**Reaching { $target } is not enough: you must claim it.** If you forget, the party goes on. Only when both sides are at { $target } or more after a deal it ends without a claim: the higher total wins.
 rules-end-level-deal = If both are level there, one more deal decides.
 rules-end-level-last-trick = If both are level there, the side that took the last trick wins.
-rules-end-claim = A claim in the middle of a deal ends it sooner. Also after the last trick the side that took it may still claim: then it wins, even if the others have more.
-rules-end-four-sevens = **Four sevens:** who is dealt all of them wins the party for their side at once.
-rules-end-four-eights = **Four eights:** who is dealt all of them wins the party for their side at once.
-rules-end-capot = **Capot:** a side that takes all eight tricks wins the party, whatever the score is.
-rules-end-eighteen-four = **18 to 4:** if the totals are exactly 18 to 4 after a deal, the side with 18 wins.
+rules-end-claim-on-lead = A claim ends a party sooner. After the last trick of a deal, too, the side that took it may still claim: if that is right it wins, even if the others have more.
+rules-end-claim-any-time = A claim ends a party sooner. After the last trick of a deal, too, you may still claim: if that is right your side wins, even if the others have more.
+rules-sudden-four-sevens = **Four sevens:** who is dealt all of them wins the party for their side at once.
+rules-sudden-four-eights = **Four eights:** who is dealt all of them wins the party for their side at once.
+rules-sudden-capot = **Capot:** a side that takes all eight tricks wins the party, whatever the score is.
+rules-sudden-eighteen-four = **18 to 4:** if the totals are exactly 18 to 4 after a deal, the side with 18 wins.
 
 rules-table-poule = If you can say la poule, a button for it is under your cards.
 rules-table-announce = If you hold a poule, your hand asks how many you announce. The board never tells who is asked, so everybody opens their hand.

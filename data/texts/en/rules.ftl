@@ -4,7 +4,8 @@
 
 # The chapters, as buttons; in this order they are read.
 rules-chapter-game = The game
-rules-chapter-opening = Before the first card
+rules-chapter-redeal = Another deal
+rules-chapter-signals = Signals
 rules-chapter-poule = La poule
 rules-chapter-low-lead = Low lead
 rules-chapter-melds = Melds
@@ -41,9 +42,11 @@ rules-intro-all-fours =
 
 rules-players =
     Four people play, two against two. Partners sit opposite: North and South against East and West.
-    The aim: { $aim }
-rules-aim-tricks = win valuable cards in tricks, you and your partner together. **The side that comes to { $target } wins the party.** A party is played over as many deals as that takes.
-rules-aim-four = there are up to four kinds of points in a deal, which is why the game has its name. **The side that comes to { $target } first wins the party, at once.** A party is played over as many deals as that takes.
+    { $aim }
+rules-aim-tricks =
+    In a deal all cards are played, four at a time, and the side that wins them gets their points. **The side that comes to { $target } wins the party**, however many deals that takes.
+rules-aim-four =
+    In a deal all cards are played, four at a time. Then there are points for four things: High, Low, Jack and Game. **The side that comes to { $target } first wins the party, at once**, however many deals that takes.
 rules-draw =
     ### Partners
     Everybody draws a card. The two lowest are partners, and so are the two highest; if two ranks are equal, all draw again. The lowest deals first. The third lowest sits at the dealer's left.
@@ -59,7 +62,10 @@ rules-deal-heading =
 rules-deal-hand = { $seat } { $cards }
 rules-deal-reading =
     ### The tricks
-    In the order in which the cards were played. Behind the arrow stands who won the trick, and what it is worth.
+    The cards stand in the order in which they were played; behind the arrow, who won the trick and what it is worth in points.
+rules-deal-reading-four =
+    ### The tricks
+    The cards stand in the order in which they were played, anticlockwise; behind the arrow, who won the trick and what it is worth for Game.
 rules-deal-trick = **{ $number }** { $cards } → **{ $winner }** { $points }
 rules-deal-count =
     ### What it gives
@@ -84,8 +90,8 @@ rules-told-poules = Before the first card they announce how many poules they wil
 rules-told-says-poule = { $name } says “la poule” with { $card }.
 rules-told-poule-made = Three tricks in a row with { $cards }: la poule, +{ $points } for { $side }.
 rules-told-low-lead = Less than a point: { $name } must lead the lowest rank, { $cards }.
-rules-told-tap = { $name } taps with { $card }: good { $sign }.
-rules-told-slide = { $name } lets { $card } slide: good { $sign }.
+rules-signalled-tap = { $name } taps with { $card }: good { $sign }.
+rules-signalled-slide = { $name } lets { $card } slide: good { $sign }.
 rules-told-meld = { $name } names { $meld }: { $points }.
 rules-told-kick = { $name } turns up { $card }: { $sign } would be trumps, { $points } for the dealer's side.
 rules-told-kick-nothing = { $name } turns up { $card }: { $sign } would be trumps. That card scores nothing.
