@@ -31,7 +31,7 @@ def _trick(rules: AllFoursRules, say: Say) -> str:
     assert shown.view.all_fours is not None
     return say(
         "rules-all-fours-trick",
-        sign=words.sign(say, shown.view.all_fours.trump),
+        sign=cards.suit_text(say, shown.view.all_fours.trump),
         led=cards.text(say, _laid(shown)[0]),
         hand=_hand(shown, say),
         may=_may(shown, say),

@@ -120,7 +120,7 @@ def _with_card(event: CardPlayed, rules: Rules, say: Say) -> Iterator[str]:
     if event.play.poule and isinstance(rules, TressetteRules) and words.plays_poule(rules):
         yield say("rules-told-says-poule", name=name, card=card)
     if event.play.signal is not None and event.play.signalled is not None:
-        sign = words.sign(say, event.play.signalled)
+        sign = cards.suit_text(say, event.play.signalled)
         yield say(f"rules-signalled-{event.play.signal.value}", name=name, card=card, sign=sign)
 
 
@@ -154,11 +154,11 @@ def _aside(deal: Example, event: Event, say: Say) -> Iterator[str]:
             yield say(
                 "rules-told-meld",
                 name=words.seat(say, seat),
-                meld=words.meld_name(say, meld),
+                meld=cards.meld_text(say, meld),
                 points=words.points(say, points),
             )
         case Kicked(dealer, card, points):
-            name, sign = words.seat(say, dealer), words.sign(say, card.suit)
+            name, sign = words.seat(say, dealer), cards.suit_text(say, card.suit)
             if points:
                 scored = words.points(say, points)
                 yield say("rules-told-kick", name=name, card=cards.text(say, card), sign=sign, points=scored)
@@ -167,7 +167,7 @@ def _aside(deal: Example, event: Event, say: Say) -> Iterator[str]:
         case Answered(seat, answer) if answer.value == "stand":
             ended = deal.view.deals[-1].all_fours
             assert ended is not None
-            yield say("rules-told-stand", name=words.seat(say, seat), sign=words.sign(say, ended.trump))
+            yield say("rules-told-stand", name=words.seat(say, seat), sign=cards.suit_text(say, ended.trump))
         case _:
             return
 
@@ -202,7 +202,7 @@ def _part(award: Award, say: Say) -> str:
         f"rules-part-{award.kind}",
         points=f"+{award.points}",
         card="" if award.card is None else cards.text(say, award.card),
-        sign="" if award.suit is None else words.sign(say, award.suit),
-        name="" if award.meld is None else words.meld_name(say, award.meld),
+        sign="" if award.suit is None else cards.suit_text(say, award.suit),
+        name="" if award.meld is None else cards.meld_text(say, award.meld),
         whole="",
     )

@@ -32,7 +32,9 @@ def signals(rules: TressetteRules, say: Say) -> list[str]:
     assert same is not None
     assert other is not None
     card = cards.text(say, _SIGNALLED)
-    return [say("rules-signals", card=card, same=words.sign(say, same), other=words.sign(say, other))]
+    return [
+        say("rules-signals", card=card, same=cards.suit_text(say, same), other=cards.suit_text(say, other))
+    ]
 
 
 def poule(rules: TressetteRules, say: Say) -> list[str]:
@@ -88,7 +90,9 @@ def low_lead(rules: TressetteRules, say: Say) -> list[str]:
         left = tuple(
             card for card in poor.hands[trick.winner] if card.suit is suit and card not in trick.cards
         )
-        lines.append(say("rules-low-lead-poule", sign=words.sign(say, suit), cards=cards.text(say, *left)))
+        lines.append(
+            say("rules-low-lead-poule", sign=cards.suit_text(say, suit), cards=cards.text(say, *left))
+        )
     better = words.needed("low-leads", rules)
     first = words.tricks(better.events)[0]
     assert first.number not in better.forced
@@ -125,7 +129,7 @@ def _meld_example(say: Say, named: list[Melded]) -> str:
 
 
 def _names(say: Say, named: list[Meld]) -> str:
-    return " + ".join(words.meld_name(say, meld) for meld in named)
+    return " + ".join(cards.meld_text(say, meld) for meld in named)
 
 
 def claim(rules: TressetteRules, say: Say) -> list[str]:

@@ -32,7 +32,7 @@ def game(rules: TressetteRules, say: Say) -> list[str]:
 
 
 def _suit(say: Say, suit: Suit) -> str:
-    return f"{words.sign(say, suit)} {say(f'suit-{suit.letter}')}"
+    return f"{cards.suit_text(say, suit)} {cards.suit_words(say, suit)}"
 
 
 def _trick(rules: TressetteRules, say: Say) -> str:

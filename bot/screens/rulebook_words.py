@@ -31,11 +31,6 @@ def seat(say: Say, who: Seat) -> str:
     return say(f"seat-{who.letter}")
 
 
-def sign(say: Say, suit: Suit) -> str:
-    """A suit by its sign."""
-    return cards.suit_text(suit)
-
-
 def side(say: Say, which: Side) -> str:
     """A side by its seats."""
     return say(f"side-{which.name}")
@@ -43,7 +38,7 @@ def side(say: Say, which: Side) -> str:
 
 def order(say: Say, rules: Rules) -> str:
     """The ranks from high to low."""
-    return f"`{' '.join(say(f'rank-{rank}') for rank in reversed(rules.pack.order))}`"
+    return f"`{' '.join(cards.rank_label(say, rank) for rank in reversed(rules.pack.order))}`"
 
 
 def held(say: Say, rules: Rules, hand: tuple[Card, ...]) -> str:
@@ -66,13 +61,6 @@ def tricks(events: tuple[Event, ...]) -> list[TrickWon]:
 def laid(say: Say, trick: TrickWon) -> str:
     """A trick's cards in the order in which they were played."""
     return cards.text(say, *trick.cards)
-
-
-def meld_name(say: Say, meld: Meld) -> str:
-    """A meld as it is named: its suit, or the one that is missing (PK9)."""
-    if meld.suit is None:
-        return say(f"rules-name-four-{meld.kind}", pack=say.pack)
-    return say(f"rules-name-{meld.kind}", sign=sign(say, meld.suit), pack=say.pack)
 
 
 def meld_cards(meld: Meld) -> tuple[Card, ...]:

@@ -264,7 +264,7 @@ def test_the_deal_shows_what_is_said_in_it() -> None:
         next(at for at, line in enumerate(pollack) if line.startswith(at_)) for at_ in ("1 ", "2 ")
     )
     assert pollack[first - 1] == "-# North names three aces without ♠: 3 points."
-    assert pollack[second + 1] == "-# West names Pollack in ♠: 3 points."
+    assert pollack[second + 1] == "-# West names Pollack ♠: 3 points."
     assert "-# North turns up 6♥: ♥ would be trumps, 2 points for the dealer's side." in lines["all-fours"]
     assert "6 S 2♠ E J♠ N 8♥ W K♠ → N 4" in lines["all-fours"]
 

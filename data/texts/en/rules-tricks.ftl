@@ -83,19 +83,6 @@ rules-melds =
     - **All four** of them: 4 points, in the place of the 3.
     A card may serve in a Pollack and in three or four of a kind.
 rules-meld-example = Example: { $cards } are { $melds }: { $sum }.
-rules-name-pollack = Pollack in { $sign }
-rules-name-tens = three tens without { $sign }
-rules-name-nines = three nines without { $sign }
-rules-name-aces = three { $pack ->
-        [german] Daus
-       *[french] aces
-    } without { $sign }
-rules-name-four-tens = four tens
-rules-name-four-nines = four nines
-rules-name-four-aces = four { $pack ->
-        [german] Daus
-       *[french] aces
-    }
 rules-melds-turn =
     ### When to meld
     Whoever leads to the first trick may meld before it. Everybody else waits until their side has won a trick; from then on they meld at their own turn, before they play. **All cards of a meld must still be in your hand,** so who comes in late may lose some.
