@@ -4,6 +4,7 @@ from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
+from bot.screens.house import house_rules, impossible, meaning, rule_name
 from bot.screens.pages import (
     commitment_page,
     confirm,
@@ -31,7 +32,10 @@ __all__ = [
     "failure",
     "hand",
     "help_page",
+    "house_rules",
+    "impossible",
     "leaderboard",
+    "meaning",
     "notice",
     "outsider",
     "ping",
@@ -40,6 +44,7 @@ __all__ = [
     "record_page",
     "refusal",
     "result_board",
+    "rule_name",
     "rules_page",
     "score_page",
 ]
