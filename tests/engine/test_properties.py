@@ -206,6 +206,7 @@ def test_a_poule_that_was_said_is_made_or_lost_once(played: Played) -> None:
         party = step.party
 
 
+@pytest.mark.rule("QS1")
 def test_the_sides_are_partners() -> None:
     assert [seat.side for seat in Seat] == [Side.NS, Side.EW, Side.NS, Side.EW]
     assert all(seat.partner.side == seat.side and seat.left.right == seat for seat in Seat)

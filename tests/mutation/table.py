@@ -18,6 +18,7 @@ class Mutation(NamedTuple):
 
 
 _CARDS: Final = "engine/cards.py"
+_SEATS: Final = "engine/seats.py"
 _FAIR: Final = "engine/fair.py"
 _RULES: Final = "engine/rules.py"
 _PARTY: Final = "engine/party.py"
@@ -112,6 +113,8 @@ _TURNED_DEALT: Final = (
 
 MUTATIONS: Final = (
     # Quatre Sept
+    Mutation("QS1", _SEATS, "return Side(self & 1)", "return Side(self >> 1)"),
+    Mutation("QS6", _CORE, "_NEXT: Final = (1, 2, 3, 0)", "_NEXT: Final = (3, 0, 1, 2)"),
     Mutation("QS2", _BEGINNING, "if sum(masks) != ALL_CARDS or [", "if ["),
     Mutation("QS3", *_ORDER),
     Mutation("QS4", *_VALUES),

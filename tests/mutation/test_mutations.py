@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation.table import MUTATIONS, SAMPLE, Mutation
+from tests.project.numbers import listed
 from tests.project.tree import ROOT
 
 PARTS = (
@@ -73,6 +74,11 @@ def turns_red(folder: Path, mutation: Mutation) -> None:
         path.write_text(whole)
     assert done.returncode == FAILED, f"{mutation.rule} is not held by its tests:\n{done.stdout}{done.stderr}"
     assert re.search(r"\b1 failed", done.stdout), done.stdout
+
+
+def test_every_rule_with_a_branch_is_here() -> None:
+    rules, without_branch, without_test = listed()
+    assert {mutation.rule for mutation in MUTATIONS} == rules - without_branch - without_test
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=[mutation.rule for mutation in MUTATIONS])
