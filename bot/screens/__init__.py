@@ -4,6 +4,7 @@ from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
+from bot.screens.leaving import leave_question
 from bot.screens.pages import (
     commitment_page,
     confirm,
@@ -32,6 +33,7 @@ __all__ = [
     "hand",
     "help_page",
     "leaderboard",
+    "leave_question",
     "notice",
     "outsider",
     "ping",
