@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.store.rows import PartyRow, TableRow, TableState
 from bot.tables.look import TableView, look
-from bot.tables.model import LEVEL, KeptParty, Sitter, Table
+from bot.tables.model import LEVEL, KeptParty, Proposal, Sitter, Table
 from engine.party import Party
 from engine.rules import Rules
 from engine.seats import Seat
@@ -44,6 +44,7 @@ class Made:
     seats: tuple[Sitter | None, ...] = PEOPLE
     party_number: int = 1
     version: int = 42
+    proposals: tuple[Proposal, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -52,7 +53,7 @@ class Made:
         row = TableRow(7, 1, 2, 1000, state, self.version, "", "en-US", None, None, None, 0.0, 0.0, None)
         kept = KeptParty(_row(self.party_number, SEED, COMMITMENT), self.party, length=1)
         if state != "over":
-            return Table(row, self.seats, kept)
+            return Table(row, self.seats, kept, proposals=self.proposals)
         following = Party.start(self.party.rules, self.party.dealer.left)
         next_row = _row(self.party_number + 1, NEXT_SEED, NEXT_COMMITMENT)
         return Table(row, self.seats, KeptParty(next_row, following, length=0), last=kept)
