@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from engine.refusals import Refusal
     from engine.seats import Seat
+
+RuleFault = Literal["unknown", "value", "impossible"]
+"""What is wrong: the game has no such rule; it cannot have that value; it can, but not beside the others."""
 
 
 class EngineError(Exception):
@@ -15,6 +18,21 @@ class EngineError(Exception):
 
 class BadNotation(EngineError, ValueError):
     """A text that is no card, seat, move or rule at all."""
+
+
+class BadRule(BadNotation):
+    """A house rule that cannot be had.
+
+    Its text is the record's; whoever says it in another language goes by the code and the parameters.
+    """
+
+    def __init__(self, code: RuleFault, key: str, message: str, *, value: str = "") -> None:
+        super().__init__(message)
+        self.code: RuleFault = code
+        self.key = key
+        """The rule that is meant."""
+        self.value = value
+        """The value that it cannot have, as it was given."""
 
 
 class BadDeal(EngineError, ValueError):

@@ -5,20 +5,30 @@ A preset (``data/rules``) fills them; a house rule changes one. Code asks a rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, NamedTuple, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.cards import PACK_32, PACK_52, Pack
-from engine.errors import BadNotation
+from engine.errors import BadRule
 from engine.seats import Seat
 
 Switch = bool
 """``on`` or ``off`` in text, true or false in JSON."""
 
 RuleValue = str | int | bool
+
+
+class Allowed(NamedTuple):
+    """What a rule's value may be, as records write it: one of some words, or a whole number."""
+
+    words: tuple[str, ...]
+    """None for a number."""
+    low: int = 0
+    high: int = 0
+    """The last number that is allowed."""
 
 
 class FamilyRules(BaseModel):
@@ -62,18 +72,18 @@ class FamilyRules(BaseModel):
     def with_house_rules(self, pairs: Mapping[str, str]) -> Self:
         """These rules with some values changed, given as records write them.
 
-        Raises :class:`BadNotation`, naming the key, for an unknown one or a value that it cannot have.
+        Raises :class:`BadRule`, naming the key, for an unknown one or a value that it cannot have.
         """
         values = dict(self.values())
         for key, text in pairs.items():
             if key not in values:
-                raise BadNotation(f"{key!r} is not a rule of {self.game}")
+                raise BadRule("unknown", key, f"{key!r} is not a rule of {self.game}")
             values[key] = _read(key, text, values[key])
         return self.from_values(self.game, values)
 
     @classmethod
     def from_values(cls, game: str, values: Mapping[str, RuleValue]) -> Self:
-        """Rules from their values by key. Raises :class:`BadNotation`, naming the key."""
+        """Rules from their values by key. Raises :class:`BadRule`, naming the key."""
         try:
             rules = cls.model_validate({"game": game, **values})
         except ValidationError as wrong:
@@ -81,10 +91,22 @@ class FamilyRules(BaseModel):
             key = ".".join(str(part) for part in first["loc"])
             # In the record's own words: a switch is off, not False.
             text = (first["msg"][:1].lower() + first["msg"][1:]).replace("False", "off").replace("True", "on")
-            raise BadNotation(f"rule {key}: {text}") from None
+            fault = "unknown" if first["type"] == "extra_forbidden" else "value"
+            raise BadRule(fault, key, f"rule {key}: {text}", value=str(first["input"])) from None
         if (impossible := rules.impossible()) is not None:
-            raise BadNotation("rule {}: {}".format(*impossible))
+            raise BadRule("impossible", impossible[0], "rule {}: {}".format(*impossible))
         return rules
+
+    @classmethod
+    def allowed(cls, key: str) -> Allowed:
+        """What values the rule of that key may have. Raises :class:`KeyError` for an unknown one."""
+        field = {field.alias or name: field for name, field in cls.model_fields.items()}[key]
+        if field.annotation is bool:
+            return Allowed(("on", "off"))
+        if field.annotation is not int:
+            return Allowed(tuple(map(str, get_args(field.annotation))))
+        low, high = (_bound(field.metadata, name) for name in ("ge", "le"))
+        return Allowed((), low, high)
 
     def impossible(self) -> tuple[str, str] | None:
         """The rule whose value cannot be played beside the others, and why; None where all can."""
@@ -246,7 +268,7 @@ _FAMILIES: tuple[type[TressetteRules] | type[AllFoursRules], ...] = (TressetteRu
 
 
 def rules_from_values(game: str, values: Mapping[str, RuleValue]) -> Rules:
-    """Rules of whichever family has such keys. Raises :class:`BadNotation`, naming the key that is wrong."""
+    """Rules of whichever family has such keys. Raises :class:`BadRule`, naming the key that is wrong."""
     family = max(_FAMILIES, key=lambda family: len(keys_of(family) & values.keys()))
     return family.from_values(game, values)
 
@@ -261,12 +283,18 @@ def _read(key: str, text: str, now: RuleValue) -> RuleValue:
     if isinstance(now, bool):
         if text in ("on", "off"):
             return text == "on"
-        raise BadNotation(f"rule {key}: {text!r} is neither on nor off")
+        raise BadRule("value", key, f"rule {key}: {text!r} is neither on nor off", value=text)
     if isinstance(now, int):
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
-        raise BadNotation(f"rule {key}: {text!r} is not a whole number")
+        raise BadRule("value", key, f"rule {key}: {text!r} is not a whole number", value=text)
     return text
+
+
+def _bound(metadata: Iterable[object], name: str) -> int:
+    """A number's lowest or highest value, as pydantic keeps it."""
+    (found,) = (value for each in metadata if isinstance(value := getattr(each, name, None), int))
+    return found
 
 
 def write_rule(value: RuleValue) -> str:

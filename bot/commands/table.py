@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot import screens
 from bot.commands.frame import words
+from bot.commands.house import read_house_rules, suggest_house_rules
 from bot.commands.places import check_place
 from bot.controls.router import close_question
 from bot.courier import CourierError, Forbidden
@@ -19,7 +20,6 @@ from bot.parts import Interaction
 from bot.tables.model import Table
 from bot.tables.refused import Refused
 from bot.tables.seating import may_close
-from engine.presets import preset
 
 BOARD_WITHIN: Final = 2.0
 """Seconds that the answer waits for the board to be posted."""
@@ -33,6 +33,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
     @app_commands.describe(
         game=words("command-table-open-game"),
         target=words("command-table-open-target"),
+        rules=words("command-table-open-rules"),
         computers=words("command-table-open-computers"),
     )
     @app_commands.choices(
@@ -42,17 +43,18 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         interaction: Interaction,
         game: str = "quatre-sept",
         target: app_commands.Range[int, 1, 999] | None = None,
+        rules: str = "",
         computers: app_commands.Range[int, 0, 3] = 0,
     ) -> None:
         guild_id, channel_id = check_place(interaction)
-        rules = preset(game).with_house_rules({} if target is None else {"target": str(target)})
+        chosen = read_house_rules(say_of(interaction), game, rules, target)
         who = person_of(interaction)
         try:
             table = await desk.tables.open(
                 guild_id=guild_id,
                 channel_id=channel_id,
                 who=who,
-                rules=rules,
+                rules=chosen,
                 locale=str(interaction.guild_locale or interaction.locale),
                 computers=computers,
             )
@@ -75,6 +77,18 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             raise Refused("private-thread" if thread else "cannot-send-here") from None
         say = say_of(interaction)
         await desk.answer(interaction, screens.notice(say, say("notice-opened")))
+
+    @open_.autocomplete("rules")
+    async def rules_so_far(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """House rules of the game that is chosen, each with what it means."""
+        # What else is filled in so far, as it was typed.
+        game, target = interaction.namespace.game or GAMES[0], interaction.namespace.target
+        if game not in GAMES:
+            return []
+        found = suggest_house_rules(
+            say_of(interaction), game, current, target if isinstance(target, int) else None
+        )
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     @group.command(name="show", description=words("command-table-show"))
     async def show(interaction: Interaction) -> None:

@@ -4,6 +4,7 @@ from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
+from bot.screens.house import house_rules, impossible, meaning, rule_name
 from bot.screens.leaving import leave_question
 from bot.screens.pages import (
     commitment_page,
@@ -32,8 +33,11 @@ __all__ = [
     "failure",
     "hand",
     "help_page",
+    "house_rules",
+    "impossible",
     "leaderboard",
     "leave_question",
+    "meaning",
     "notice",
     "outsider",
     "ping",
@@ -42,6 +46,7 @@ __all__ = [
     "record_page",
     "refusal",
     "result_board",
+    "rule_name",
     "rules_page",
     "score_page",
 ]

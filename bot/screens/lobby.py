@@ -6,12 +6,10 @@ from typing import Final
 
 from bot.screens import buttons, people
 from bot.screens.heading import game
+from bot.screens.house import house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
 from bot.texts import Say
-from engine.errors import EngineError
-from engine.presets import preset
-from engine.rules import Rules, write_rule
 from engine.seats import Seat, Side
 
 _BLUE: Final = 0x5865F2
@@ -31,20 +29,6 @@ def lobby(look: TableView, say: Say) -> LayoutView:
         divider(),
         text(small(say("lobby-commitment", commitment=f"`{look.commitment}`"))),
     )
-
-
-def house_rules(rules: Rules, say: Say) -> list[str]:
-    """A line for each rule that is not the preset's; the target has its own place."""
-    try:
-        changed = rules.changed_from(preset(rules.game))
-    except EngineError:
-        # The preset that the table was opened with is gone: there is nothing to differ from.
-        return []
-    return [
-        say(f"house-{key.replace('_', '-')}", value=write_rule(value))
-        for key, value in changed.items()
-        if key != "target"
-    ]
 
 
 def _side(look: TableView, say: Say, side: Side) -> list[str]:

@@ -12,8 +12,6 @@ import pytest
 from bot import screens
 from bot.texts import Say, locales
 from engine.refusals import RefusalCode
-from engine.rules import TressetteRules
-from tests.engine.build import RULES
 from tests.texts.scan import Message, code_says, constants, files, messages, refused, said_in
 
 ALL = [message for path in files() for message in messages(path.read_text("utf-8"), path.name)]
@@ -102,17 +100,6 @@ def test_a_translation_says_nothing_else() -> None:
         for message in messages(path.read_text("utf-8"), path.name)
         if message.id not in BY_ID or not message.arguments <= BY_ID[message.id].arguments
     ] == []
-
-
-def test_every_house_rule_that_a_table_may_have_is_worded() -> None:
-    """A key with one value so far cannot differ from the preset."""
-    for key, field in TressetteRules.model_fields.items():
-        values = getattr(field.annotation, "__args__", None)
-        fixed = values is not None and len(values) == 1
-        if key in ("game", "target") or fixed:
-            continue
-        assert f"house-{(field.alias or key).replace('_', '-')}" in BY_ID, key
-    assert RULES.target == 31
 
 
 def test_names_that_the_screens_export_are_there() -> None:

@@ -2,8 +2,9 @@
 
 command-table = Card tables in this channel
 command-table-open = Open a card table in this channel
-command-table-open-game = The game (Quatre Sept)
+command-table-open-game = Which game (Quatre Sept, when left out)
 command-table-open-target = Points to play to
+command-table-open-rules = House rules, as in: poule=off packets=3-3-2
 command-table-open-computers = Computer players to add at once, 0 to 3
 command-table-show = Bring this channel's table down to the newest message
 command-table-close = Close this channel's table

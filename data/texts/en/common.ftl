@@ -2,6 +2,10 @@
 # where a sentence names one.
 
 game-quatre-sept = Quatre Sept
+game-politaine = La Politaine
+game-poule = La Poule
+game-pollack = Pollack
+game-all-fours = All Fours
 
 seat-N = North
 seat-E = East

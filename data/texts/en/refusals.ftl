@@ -68,3 +68,15 @@ refused-private-thread = I am not in this private thread. Mention me here, so th
 refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told. `/table close` makes room for another.
 refused-not-playing = No deal is being played just now.
 refused-no-such-announcement = That cannot be announced. Choose one of the suggestions.
+
+# House rules, as they are written in /table open.
+refused-rule-form = { $word } is no house rule. They are written as { $example }, with a blank between two of them.
+refused-rule-unknown = { $game } has no house rule { $key }. It has { $keys }.
+refused-rule-value = { $key } ({ $name }) cannot be { $value }. It can be { $allowed }.
+refused-rule-twice = { $key } is given twice. Give it once.
+refused-target-twice = The target is given twice: as target and in rules. Give it once.
+refused-rule-impossible = These house rules cannot be played together. { $why }
+
+# The values that a rule can have.
+allowed-number = a whole number from { $low } to { $high }
+allowed-last = { $others } or { $last }

@@ -1,0 +1,43 @@
+"""House rules in words: what each is called, what a value means, what a table changed."""
+
+from __future__ import annotations
+
+from bot.texts import Say
+from engine.errors import EngineError
+from engine.presets import preset
+from engine.rules import Rules, RuleValue, write_rule
+
+
+def house_rules(rules: Rules, say: Say) -> list[str]:
+    """A line for each rule that is not the preset's; the target has its own place."""
+    try:
+        changed = rules.changed_from(preset(rules.game))
+    except EngineError:
+        # The preset that the table was opened with is gone: there is nothing to differ from.
+        return []
+    return [
+        say("board-house-rule", what=meaning(say, key, value))
+        for key, value in changed.items()
+        if key != "target"
+    ]
+
+
+def meaning(say: Say, key: str, value: RuleValue) -> str:
+    """What a value of the rule of that key means, as a part of a sentence."""
+    written = write_rule(value)
+    # Wording tells numbers from words, also where a rule has both.
+    return say(f"house-{_id(key)}", value=int(written) if written.isdecimal() else written)
+
+
+def rule_name(say: Say, key: str) -> str:
+    """What the rule of that key is called."""
+    return say(f"rule-{_id(key)}")
+
+
+def impossible(say: Say, key: str) -> str:
+    """Why the rule of that key cannot be played beside the others."""
+    return say(f"impossible-{_id(key)}")
+
+
+def _id(key: str) -> str:
+    return key.replace("_", "-")
