@@ -6,6 +6,7 @@ from bot.presses import Press
 from bot.screens import people
 from bot.screens.layout import GO, MAIN, Button, Style, button
 from bot.tables.look import TableView
+from bot.tables.model import Proposal, State
 from bot.texts import Say
 from engine.seats import Seat
 
@@ -31,7 +32,13 @@ def leave(look: TableView, say: Say) -> Button:
 
 
 def sit(look: TableView, say: Say) -> list[Button]:
-    """A button a seat; only those of seats that a person may take can be used."""
+    """A button a seat; only those of seats that a person may take can be used.
+
+    Where seats are drawn, one button enters the draw before the party starts.
+    """
+    if look.draws and look.state is State.LOBBY:
+        full = not any(people.may_be_taken(sitter) for sitter in look.seats)
+        return [button(say("button-draw"), Press("sit", look.table_id), disabled=full)]
     return [
         button(
             say("button-sit", seat=say(f"seat-short-{seat.letter}")),
@@ -64,8 +71,16 @@ def next_deal(look: TableView, say: Say) -> Button:
 
 
 def rematch(look: TableView, say: Say) -> Button:
-    """Asks for another party with the same seats."""
-    return button(say("button-rematch"), Press("rematch", look.table_id, _version(look)), GO)
+    """Asks for another party with the same seats: the session's next, or after its last a new beginning."""
+    more = look.view.place.number < look.rules.session
+    label = say("button-next-party" if more else "button-rematch")
+    return button(label, Press("rematch", look.table_id, _version(look)), GO)
+
+
+def agree(look: TableView, say: Say, proposal: Proposal) -> Button:
+    """Says yes to a proposal; whose word it does not take is refused."""
+    party = "0" if look.state is State.LOBBY else str(look.party_number)
+    return button(say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party), MAIN)
 
 
 def record(look: TableView, say: Say) -> Button:

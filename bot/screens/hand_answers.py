@@ -66,7 +66,7 @@ def _poules(look: TableView, say: Say, numbers: list[Poules]) -> list[Item]:
 
 
 def _turned(look: TableView, say: Say, known: AllFoursView) -> list[str]:
-    trump = say("hand-trump", suit=cards.suit_text(known.trump), cards=cards.text(say, *known.turned))
+    trump = say("hand-trump", suit=cards.suit_text(say, known.trump), cards=cards.text(say, *known.turned))
     return [trump, _held(look, say, known.trump)]
 
 
@@ -78,7 +78,7 @@ def _beg(look: TableView, say: Say, known: AllFoursView) -> list[Item]:
     return [
         text(
             *_turned(look, say, known),
-            say("hand-beg", suit=cards.suit_text(known.trump), name=dealer),
+            say("hand-beg", suit=cards.suit_text(say, known.trump), name=dealer),
             say(note, name=dealer) if known.give_ends or not may_beg else "",
         ),
         row(
@@ -97,7 +97,7 @@ def _begged(look: TableView, say: Say, known: AllFoursView) -> list[Item]:
     return [
         text(
             *_turned(look, say, known),
-            say("hand-begged", suit=cards.suit_text(known.trump), name=beggar),
+            say("hand-begged", suit=cards.suit_text(say, known.trump), name=beggar),
             say(note, target=look.rules.target) if known.give_ends or not may_give else "",
         ),
         row(

@@ -39,7 +39,7 @@ def ask(look: TableView, label: str, action: Action, style: Style = PLAIN) -> Bu
 def poule(look: TableView, say: Say, suit: Suit, signal: Signal | None) -> Button:
     """Opens the choice of la poule's first card."""
     press = Press("poule", look.table_id, moment(look), poule_arg(suit, signal))
-    return button(say("button-poule", suit=cards.suit_label(suit)), press, MAIN)
+    return button(say("button-poule", suit=cards.suit_label(say, suit)), press, MAIN)
 
 
 def signals(look: TableView, say: Say, chosen: Signal | None) -> list[Button]:

@@ -18,7 +18,6 @@ from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
 from engine.views import View
 
-_TRICKS_IN_32 = 8
 _REASONS = (
     RefusalCode.LOW_LEAD,
     RefusalCode.MUST_FOLLOW,
@@ -62,7 +61,7 @@ def playing(look: TableView, say: Say, signal: Signal | None) -> list[Item]:
 def _played_out(look: TableView, say: Say) -> str:
     """There is nothing left to play; what may be awaited all the same."""
     view = look.view
-    if view.turn is None or view.trick is not None:
+    if view.turn is None or not tricks.all_played(view):
         return say("hand-empty")
     names = people.partners(look, say, view.turn.side)
     return say("hand-awaits-count", names=names, target=look.rules.target)
@@ -117,7 +116,7 @@ def poule_choice(look: TableView, say: Say, suit: Suit, signal: Signal | None) -
     if not first_cards:
         return []
     return [
-        text(say("hand-poule", suit=cards.suit_text(suit), points=look.poule_points)),
+        text(say("hand-poule", suit=cards.suit_text(say, suit), points=look.poule_points)),
         row(
             *(hand_buttons.play(look, say, play, MAIN) for play in first_cards),
             hand_buttons.back(look, say, chosen),
@@ -143,14 +142,14 @@ def _trump(look: TableView, say: Say) -> list[str]:
     if known is None:
         return []
     turned = cards.text(say, *known.turned)
-    line = say("hand-trump", suit=cards.suit_text(known.trump), cards=turned)
+    line = say("hand-trump", suit=cards.suit_text(say, known.trump), cards=turned)
     return [line, say("hand-trump-open") if known.asked else ""]
 
 
 def _my_turn(look: TableView, say: Say) -> list[str]:
     """That it is one's turn, why some cards are disabled, and what lies on the table."""
     view = look.view
-    number, of = tricks.number(view), _tricks(view)
+    number, of = tricks.number(view), tricks.total(view)
     if reasons := _reasons(look, say):
         what = say("hand-must", why=" ".join(reasons))
     elif view.trick is None:
@@ -165,9 +164,11 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
 def _free(view: View, say: Say, led: Suit) -> str:
     """What to do about a lead where all that is held may be played."""
     if all(card.suit is not led for card in view.hand):
-        return say("hand-void", suit=cards.suit_text(led))
+        return say("hand-void", suit=cards.suit_text(say, led))
     trump = None if view.all_fours is None else view.all_fours.trump
-    return say("hand-follow" if trump in (None, led) else "hand-follow-or-trump", suit=cards.suit_text(led))
+    return say(
+        "hand-follow" if trump in (None, led) else "hand-follow-or-trump", suit=cards.suit_text(say, led)
+    )
 
 
 def _reasons(look: TableView, say: Say) -> list[str]:
@@ -177,7 +178,7 @@ def _reasons(look: TableView, say: Say) -> list[str]:
 
 
 def _reason(say: Say, refused: Refusal) -> str:
-    suit = "" if refused.suit is None else cards.suit_text(refused.suit)
+    suit = "" if refused.suit is None else cards.suit_text(say, refused.suit)
     return say(f"hand-must-{refused.code.value}", suit=suit, cards=cards.text(say, *refused.cards))
 
 
@@ -195,8 +196,3 @@ def _announced(look: TableView, say: Say) -> str:
     number = view.tressette.poules_announced[seat]
     made = sum(maker is seat for maker, _ in view.poules_made)
     return say("hand-announced", number=number, made=made) if number else ""
-
-
-def _tricks(view: View) -> int:
-    """How many tricks the deal has: as many as a hand had cards (AF12)."""
-    return _TRICKS_IN_32 if view.all_fours is None else view.all_fours.hands_held

@@ -16,7 +16,7 @@ _BESIDE_EACH_OTHER = 2
 def meld_buttons(look: TableView, say: Say) -> list[Item]:
     """A button a meld that may be said now."""
     found = [
-        hand_buttons.act(look, _words(say, meld, "button-meld"), meld, GO)
+        hand_buttons.act(look, _label(say, meld), meld, GO)
         for meld in _best([action for action in look.view.legal if isinstance(action, Meld)])
     ]
     return [
@@ -31,23 +31,23 @@ def meld_line(look: TableView, say: Say) -> str:
         return ""
     if any(isinstance(action, Meld) for action in look.view.legal):
         return say("hand-meld-now")
-    held = ", ".join(_words(say, meld, "hand-meld") for meld in _best(known.own_melds))
+    held = ", ".join(
+        say("hand-meld", meld=cards.meld_text(say, meld), points=meld.points)
+        for meld in _best(known.own_melds)
+    )
     return say("hand-meld-later", melds=held, when=rules.melds_when)
+
+
+def _label(say: Say, meld: Meld) -> str:
+    """On a button a meld begins as a sentence does, and says what it is worth."""
+    label = say("button-meld", meld=cards.meld_label(say, meld), points=meld.points)
+    return label[:1].upper() + label[1:]
 
 
 def _best(melds: tuple[Meld, ...] | list[Meld]) -> list[Meld]:
     """Without the threes of a rank of which all four are held: they say less for less (A-PK5)."""
     fours = {meld.kind for meld in melds if meld.kind != "pollack" and meld.suit is None}
     return [meld for meld in melds if meld.suit is None or meld.kind not in fours]
-
-
-def _words(say: Say, meld: Meld, text_id: str) -> str:
-    """A meld by its suit, or by its rank and the suit that it lacks (PK9)."""
-    on_button = text_id.startswith("button")
-    suit = "" if meld.suit is None else (cards.suit_label if on_button else cards.suit_text)(meld.suit)
-    kind = "pollack" if meld.kind == "pollack" else "four" if meld.suit is None else "three"
-    rank = "" if kind == "pollack" else say(f"meld-{meld.kind}", pack=say.pack)
-    return say(f"{text_id}-{kind}", rank=rank, suit=suit, points=meld.points)
 
 
 def claim_button(look: TableView, say: Say) -> list[Button]:

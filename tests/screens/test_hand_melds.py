@@ -61,14 +61,14 @@ class TestMelds:
 
     def test_forehand_names_what_is_held(self) -> None:
         view = hand(pollack(), Seat.N)
-        assert melds(pollack(), Seat.N) == ["Pollack ♥ +3", "Three nines, no ♦ +3"]
+        assert melds(pollack(), Seat.N) == ["Pollack ♥ +3", "Three nines without ♦ +3"]
         assert press(view, "Pollack ♥ +3") == Press("play", 7, "1.1.0", "meld=pollack-H")
-        assert press(view, "Three nines, no ♦ +3").arg == "meld=nines-D"
+        assert press(view, "Three nines without ♦ +3").arg == "meld=nines-D"
         assert "Meld before you play: all its cards have to be in your hand." in content(view)
 
     def test_what_was_named_is_gone(self) -> None:
         party = play(pollack(), "N:meld=pollack-H")
-        assert melds(party, Seat.N) == ["Three nines, no ♦ +3"]
+        assert melds(party, Seat.N) == ["Three nines without ♦ +3"]
         assert press(hand(party, Seat.N), "K♠") == Press("play", 7, "1.1.1", "KS")
 
     @pytest.mark.rule("A-PK5")
@@ -86,7 +86,7 @@ class TestMelds:
         ]
         assert rows[2:4] == [
             ["Pollack ♠ +3", "Pollack ♣ +3"],
-            ["Three tens, no ♦ +3", "Three nines, no ♦ +3"],
+            ["Three tens without ♦ +3", "Three nines without ♦ +3"],
         ]
 
     @pytest.mark.rule("PK11", "PK12")
@@ -200,4 +200,4 @@ class TestCount:
 
 def test_the_german_pack_has_no_aces() -> None:
     party = pollack("N=AH AS AC", pack="german")
-    assert any(label.startswith("Three Daus, no ") for label in melds(party, Seat.N))
+    assert any(label.startswith("Three Daus without ") for label in melds(party, Seat.N))

@@ -53,19 +53,9 @@ hand-announced = You announced { $number ->
    *[other] { $number } poules
 }; made so far: { $made }.
 
-# A combination in the hand, on a button and in a list.
-meld-tens = tens
-meld-nines = nines
-meld-aces = { $pack ->
-    [german] Daus
-   *[french] aces
-}
-button-meld-pollack = Pollack { $suit } +{ $points }
-button-meld-four = Four { $rank } +{ $points }
-button-meld-three = Three { $rank }, no { $suit } +{ $points }
-hand-meld-pollack = Pollack { $suit } ({ $points })
-hand-meld-four = four { $rank } ({ $points })
-hand-meld-three = three { $rank } without { $suit } ({ $points })
+# A combination in the hand with what it is worth, on a button and in a list.
+button-meld = { $meld } +{ $points }
+hand-meld = { $meld } ({ $points })
 hand-meld-now = Meld before you play: all its cards have to be in your hand.
 hand-meld-later = You hold { $melds }. { $when ->
     [leader] When you are to lead,
