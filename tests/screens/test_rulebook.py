@@ -60,7 +60,7 @@ MOMENTS = {
     "all-fours": (
         *(
             "anticlockwise",
-            "follow, or play a trump",
+            "follow suit, or play a trump",
             "The kick",
             "a six 2",
             "“Stand”",

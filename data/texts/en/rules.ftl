@@ -50,7 +50,7 @@ rules-aim-four =
 rules-draw =
     ### Partners
     Everybody draws a card. The two lowest are partners, and so are the two highest; if two ranks are equal, all draw again. The lowest deals first. The third lowest sits at the dealer's left.
-    Example: { $cards }. { $one } and { $two } are partners, and { $dealer } deals.
+rules-draw-example = Example: { $cards }. { $one } and { $two } are partners, and { $dealer } deals.
 rules-session =
     ### The session
     { $session } parties are played by the same partners; each begins at 0 again. Whoever wins more of them wins the session. If both win as many, it is a draw.
@@ -101,6 +101,7 @@ rules-told-stand = { $name } stands: { $sign } is trumps.
 rules-table =
     ### At the table
     { $hand } shows your cards, to you alone. Tap a card to play it. On your turn the cards that you may not play are grey, and the reason stands above them.
+rules-table-cut = Before each deal one player cuts the pack: their hand asks them for a number.
 rules-table-pages = Under the cards are the last trick and the score sheet. The board in the channel shows what everybody may see.
 rules-table-leave = You may leave at any time: a computer player goes on with your cards until you come back.
 rules-house =
