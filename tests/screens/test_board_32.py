@@ -172,7 +172,7 @@ def test_after_the_last_trick_its_side_is_asked() -> None:
 def test_melds_are_counted_and_told() -> None:
     board = told(golden("pollack-melds-with-the-count"))
     assert "Melds          3    –" in board
-    assert "Pollack ♥: N–S +3, melded by Anna" in board
+    assert "Anna melded Pollack ♥: N–S +3" in board
 
 
 # The draw.
