@@ -126,8 +126,13 @@ def _meld_example(say: Say, named: list[Melded]) -> str:
         "rules-meld-example",
         cards=cards.text(say, *held),
         melds=_names(say, [event.meld for event in named]),
-        sum=" + ".join(str(event.points) for event in named) + f" = {sum(event.points for event in named)}",
+        sum=_sum([event.points for event in named]),
     )
+
+
+def _sum(numbers: list[int]) -> str:
+    """An addition in one line, which does not break."""
+    return f"{' + '.join(map(str, numbers))} = {sum(numbers)}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _names(say: Say, named: list[Meld]) -> str:
@@ -143,7 +148,7 @@ def claim(rules: TressetteRules, say: Say) -> list[str]:
         say(
             "rules-claim-melds" if counted else "rules-claim-cards",
             target=rules.target,
-            short=rules.target - 1,
+            short=cards.points(3 * rules.target - 1),
         ),
     ]
     told = [_claim_from_hand(rules, say)] if counted else []

@@ -92,8 +92,8 @@ rules-claim =
     When you believe that your side has reached { $target }, say so: this is to **claim**. Right, and your side wins the party there and then, whatever the others have. **Wrong, and the others win it.** Nobody reminds you, so keep count.
 rules-claim-on-lead = You may claim while your side is on lead: before the first card of the deal, or after a trick that you or your partner won, until the next card.
 rules-claim-any-time = You may claim at any time during the deal, also when it is not your turn.
-rules-claim-melds = You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
-rules-claim-cards = You count your side's points before the deal, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
+rules-claim-melds = You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction: { $short } are not { $target }. Cards that you still hold do not count.
+rules-claim-cards = You count your side's points before the deal, and the cards in the tricks that it has taken, without the fraction: { $short } are not { $target }. Cards that you still hold do not count.
 rules-claim-hand = Example: { $side } have { $before }. { $name } is on lead and names { $melds }, { $sum } points. That makes { $total }: { $name } claims, and the party is won before a card was played.
 rules-claim-trick = Example: { $side } have { $before }. { $name } wins { $trick }, worth { $points }. That makes { $total }: { $name } claims, and the party is won.
 

@@ -2,19 +2,19 @@
 # each family of games has a file of its own. Numbers that a house rule can change are put in, and so is
 # everything in an example: it comes from a deal that the engine played (data/examples).
 
-# The chapters, as buttons; in this order they are read.
-rules-chapter-game = The game
-rules-chapter-redeal = Another deal
+# The chapters, as buttons, three in a row on a phone; in this order they are read.
+rules-chapter-game = Basics
+rules-chapter-redeal = Redeal
 rules-chapter-signals = Signals
 rules-chapter-poule = La poule
 rules-chapter-low-lead = Low lead
 rules-chapter-melds = Melds
-rules-chapter-claim = The claim
-rules-chapter-trumps = Kick and beg
-rules-chapter-four = The four points
+rules-chapter-claim = Claim
+rules-chapter-trumps = Kick, beg
+rules-chapter-four = Points
 rules-chapter-count = Counting
-rules-chapter-deal = A whole deal
-rules-chapter-table = At the table
+rules-chapter-deal = Example
+rules-chapter-table = Buttons
 rules-to = { $number } { $chapter }
 rules-where = { $game } to { $target } · page { $page } of { $pages }: { $chapter }
 
