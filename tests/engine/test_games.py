@@ -309,9 +309,14 @@ def test_every_move_of_ones_own_is_another_moment(played: Played, seat: Seat) ->
         if before.deal is None or after.deal is None or before.deal_number != after.deal_number:
             continue
         mine = str(entry).startswith(f"{seat.letter}:")
-        # Whoever's demand it was, cards that were thrown in are another moment for everybody.
-        thrown = waits_for_cards(after)
-        assert view(after, seat).own_plays == view(before, seat).own_plays + mine + thrown
+        # Cards that were thrown in, and a pack that was run, are another moment for everybody.
+        moved = waits_for_cards(after) + runs(after.deal) - runs(before.deal)
+        assert view(after, seat).own_plays == view(before, seat).own_plays + mine + moved
+
+
+def runs(deal: Deal) -> int:
+    """How often the pack was run."""
+    return len(deal.turned) - 1 if isinstance(deal, AllFoursDeal) else 0
 
 
 def begun(rng: Random, rules: Rules) -> Deal:

@@ -47,7 +47,7 @@ def rules_of(game: str, house: bool) -> Rules:
 
 @cache
 def fair_party(game: str, house: bool) -> str:
-    """The record of a whole party that was dealt fairly and played by chance; with house rules dealt again too."""
+    """The record of a fair party that was played by chance; with house rules one that was dealt again."""
     rules = rules_of(game, house)
     for number in range(400):
         party, text = play_fairly(rules, fair.seed_from_number(number), Random(number))

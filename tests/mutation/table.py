@@ -272,7 +272,7 @@ MUTATIONS: Final = (
     ),
     Mutation("PK5", *_POLLACK_PACKETS),
     Mutation("PK6", *_ROTATION),
-    Mutation("PK7", _MELDS, "FOUR: Final = 4", "FOUR: Final = 3"),
+    Mutation("PK7", _ACTIONS, "return 4 if self.kind !=", "return 3 if self.kind !="),
     Mutation("PK8", _MELDS, "if each is meld or (", "if True or ("),
     Mutation(
         "PK9", _MELDS, 'kind == "pollack" else set(Suit) - {meld.suit}', 'kind == "pollack" else {meld.suit}'
