@@ -60,7 +60,7 @@ class Desk:
 
     async def refuse(self, interaction: Interaction, refused: Refused, table: Table | None = None) -> None:
         """Say privately why nothing was done; where cards are held, above the hand as it is now."""
-        say = say_of(interaction)
+        say = say_of(interaction, table)
         notice = refusal_text(say, refused)
         if table is None or table.state is State.LOBBY or refused.code in _PLAIN:
             await self.answer(interaction, screens.notice(say, notice))
@@ -75,9 +75,10 @@ class Desk:
         return True
 
 
-def say_of(interaction: Interaction) -> Say:
-    """The words of the person's own language."""
-    return Say(str(interaction.locale))
+def say_of(interaction: Interaction, table: Table | None = None) -> Say:
+    """The words of the person's own language, for the cards of the table's pack where there is a table."""
+    say = Say(str(interaction.locale))
+    return say if table is None else say.with_pack(look(table, None).pack)
 
 
 def person_of(interaction: Interaction) -> Person:

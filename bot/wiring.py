@@ -81,7 +81,7 @@ def _draw_result(table: Table) -> discord.ui.LayoutView:
 
 
 def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:
-    return screens.ping(look(table, None), Say(table.row.locale), user_id)
+    return screens.ping(look(table, None), Say(table.row.locale), (user_id,))
 
 
 def _draw_hand(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:

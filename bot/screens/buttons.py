@@ -6,6 +6,7 @@ from bot.presses import Press, hand_moment
 from bot.screens import cards, people
 from bot.screens.layout import GO, MAIN, PLAIN, Button, Style, button
 from bot.tables.look import TableView
+from bot.tables.model import Proposal, State
 from bot.texts import Say
 from engine.actions import Play
 from engine.cards import Suit
@@ -38,7 +39,13 @@ def leave(look: TableView, say: Say) -> Button:
 
 
 def sit(look: TableView, say: Say) -> list[Button]:
-    """A button a seat; only those of seats that a person may take can be used."""
+    """A button a seat; only those of seats that a person may take can be used.
+
+    Where seats are drawn, one button enters the draw before the party starts.
+    """
+    if look.draws and look.state is State.LOBBY:
+        full = not any(people.may_be_taken(sitter) for sitter in look.seats)
+        return [button(say("button-draw"), Press("sit", look.table_id), disabled=full)]
     return [
         button(
             say("button-sit", seat=say(f"seat-short-{seat.letter}")),
@@ -71,8 +78,16 @@ def next_deal(look: TableView, say: Say) -> Button:
 
 
 def rematch(look: TableView, say: Say) -> Button:
-    """Asks for another party with the same seats."""
-    return button(say("button-rematch"), Press("rematch", look.table_id, _version(look)), GO)
+    """Asks for another party with the same seats: the session's next, or after its last a new beginning."""
+    more = look.view.place.number < look.rules.session
+    label = say("button-next-party" if more else "button-rematch")
+    return button(label, Press("rematch", look.table_id, _version(look)), GO)
+
+
+def agree(look: TableView, say: Say, proposal: Proposal) -> Button:
+    """Says yes to a proposal; whose word it does not take is refused."""
+    party = "0" if look.state is State.LOBBY else str(look.party_number)
+    return button(say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party), MAIN)
 
 
 def record(look: TableView, say: Say) -> Button:
@@ -97,7 +112,7 @@ def play(look: TableView, say: Say, action: Play, style: Style = PLAIN, *, disab
 def poule(look: TableView, say: Say, suit: Suit) -> Button:
     """Opens the choice of la poule's first card."""
     press = Press("poule", look.table_id, moment(look), suit.letter)
-    return button(say("button-poule", suit=cards.suit_label(suit)), press, MAIN)
+    return button(say("button-poule", suit=cards.suit_label(say, suit)), press, MAIN)
 
 
 def back(look: TableView, say: Say) -> Button:

@@ -102,16 +102,16 @@ def _my_turn(look: TableView, say: Say) -> list[str]:
     view = look.view
     trick = view.trick
     if trick is None:
-        return [say("hand-lead", number=tricks.number(view), tricks=tricks.TRICKS)]
+        return [say("hand-lead", number=tricks.number(view), tricks=tricks.total(view))]
     led = trick.cards[0].suit
     if view.refusals:
         what = say("hand-must", why=refusal(say, view.refusals[0][1]))
     elif any(card.suit is led for card in view.hand):
-        what = say("hand-follow", suit=cards.suit_text(led))
+        what = say("hand-follow", suit=cards.suit_text(say, led))
     else:
-        what = say("hand-void", suit=cards.suit_text(led))
+        what = say("hand-void", suit=cards.suit_text(say, led))
     laid = tricks.laid(say, trick)
-    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.TRICKS, cards=laid)]
+    return [what, say("hand-trick", number=tricks.number(view), tricks=tricks.total(view), cards=laid)]
 
 
 def _waiting(say: Say) -> list[str]:
@@ -127,7 +127,7 @@ def _more(look: TableView, say: Say) -> list[Button]:
 
 def _poule_choice(look: TableView, say: Say, suit: Suit, first_cards: list[Play]) -> list[Item]:
     return [
-        text(say("hand-poule", suit=cards.suit_text(suit), points=look.poule_points)),
+        text(say("hand-poule", suit=cards.suit_text(say, suit), points=look.poule_points)),
         row(*(buttons.play(look, say, play, MAIN) for play in first_cards), buttons.back(look, say)),
     ]
 

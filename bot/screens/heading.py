@@ -23,16 +23,30 @@ def game(look: TableView, say: Say) -> str:
     return say(f"game-{look.rules.game}")
 
 
+def party(look: TableView, say: Say) -> str:
+    """Which party it is and to what: in a session counted in it, else at this table (PK18)."""
+    session, target = look.rules.session, look.rules.target
+    if session == 1:
+        return say("board-party", number=look.party_number, target=target)
+    return say("board-party-of", number=look.view.place.number, session=session, target=target)
+
+
 def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
-    """Small print: which party it is and to what, who deals, who leads, what the deals are checked against.
+    """Small print: which party it is, who deals, who leads, which way, what the deals are checked against.
 
     `dealer` is the text that names the dealer, of the running deal or of the next one.
     """
     return small(
         line(
-            say("board-party", number=look.party_number, target=look.rules.target),
+            party(look, say),
             say(dealer, name=people.name(look, say, look.view.dealer)),
             lead,
+            direction(look, say),
             say("board-commitment", digits=f"`{look.commitment[:_DIGITS]}`"),
         )
     )
+
+
+def direction(look: TableView, say: Say) -> str:
+    """That play goes anticlockwise, where it does (AF1)."""
+    return "" if look.rules.clockwise else say("board-anticlockwise")

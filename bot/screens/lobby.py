@@ -1,11 +1,11 @@
-"""The board while people sit down."""
+"""The board while people sit down, or enter the draw for partners."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.screens import buttons, people
-from bot.screens.heading import game
+from bot.screens.heading import direction, game
 from bot.screens.house import house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
@@ -16,19 +16,44 @@ _BLUE: Final = 0x5865F2
 
 
 def lobby(look: TableView, say: Say) -> LayoutView:
-    """Game, target and house rules; who sits where; the commitment whole; the way to a start."""
+    """Game, target and house rules; who is there; the commitment whole; the way to a start."""
     target = say("board-target", target=look.rules.target)
+    how = say("lobby-how-draw" if look.draws else "lobby-how")
     return framed(
         _BLUE,
-        text(f"### {line(game(look, say), target)}", *house_rules(look.rules, say)),
+        text(
+            f"### {line(game(look, say), target)}",
+            small(line(_session(look, say), direction(look, say))),
+            *house_rules(look.rules, say),
+        ),
         divider(),
-        text(*(side_line for side in Side for side_line in _side(look, say, side)), say("lobby-how")),
+        text(*places(look, say), how),
         row(*buttons.sit(look, say)),
         row(buttons.start(look, say), buttons.computer(look, say), buttons.stand(look, say)),
         row(buttons.rules(look.table_id, say), buttons.close(look, say)),
         divider(),
         text(small(say("lobby-commitment", commitment=f"`{look.commitment}`"))),
     )
+
+
+def places(look: TableView, say: Say) -> list[str]:
+    """Who sits where; where partners are drawn, who is in the draw, since nobody has a seat yet (PK4)."""
+    if look.draws:
+        there = [_drawing(look, say, seat) for seat in Seat if look.seats[seat] is not None]
+        return [say("lobby-draw", number=len(there), places=len(Seat)), *there]
+    return [side_line for side in Side for side_line in _side(look, say, side)]
+
+
+def _drawing(look: TableView, say: Say, seat: Seat) -> str:
+    sitter = look.seats[seat]
+    person = sitter is not None and sitter.user_id is not None
+    # A computer player is told from others by its seat, which is not drawn yet.
+    return say("lobby-in-draw", name=people.name(look, say, seat) if person else say("person-any-computer"))
+
+
+def _session(look: TableView, say: Say) -> str:
+    parties = look.rules.session
+    return "" if parties == 1 else say("lobby-session", parties=parties)
 
 
 def _side(look: TableView, say: Say, side: Side) -> list[str]:

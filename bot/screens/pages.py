@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.presses import Press
-from bot.screens import buttons, people, score, tricks
-from bot.screens.heading import game, heading
+from bot.screens import buttons, people, playing, score, tricks
+from bot.screens.heading import game, heading, party
 from bot.screens.layout import RISK, Item, LayoutView, button, line, noticed, page, row, small, text
+from bot.screens.lobby import places
 from bot.tables.look import TableView
 from bot.tables.model import State
 from bot.texts import Say
@@ -28,13 +30,19 @@ def confirm(_say: Say, question: str, yes: Press, yes_label: str) -> LayoutView:
 
 def outsider(look: TableView, say: Say, *, notice: str = "") -> LayoutView:
     """For somebody without a seat: who sits here, and how to sit where that can be. Nothing hidden."""
+    say = say.with_pack(look.pack)
     can_sit = look.state in _LIVE and any(people.may_be_taken(sitter) for sitter in look.seats)
+    drawing = look.draws and look.state is State.LOBBY
     items: list[Item] = [
         *noticed(notice),
         text(
             say("outsider-heading", game=game(look, say)),
-            *(f"{people.letter(say, seat)} {people.seated(look, say, seat)}" for seat in Seat),
-            say("outsider-sit" if can_sit else "outsider-full"),
+            *(
+                places(look, say)
+                if drawing
+                else (f"{people.letter(say, seat)} {people.seated(look, say, seat)}" for seat in Seat)
+            ),
+            say("outsider-draw" if drawing and can_sit else "outsider-sit" if can_sit else "outsider-full"),
         ),
     ]
     if can_sit:
@@ -42,21 +50,39 @@ def outsider(look: TableView, say: Say, *, notice: str = "") -> LayoutView:
     return page(*items)
 
 
-def ping(look: TableView, say: Say, user_id: int) -> LayoutView:
-    """The short message that calls one player; the only one that mentions anybody."""
-    view = look.view
-    where = line(
-        game(look, say),
-        say("board-deal", number=view.deal_number),
-        say("board-trick", number=tricks.number(view), tricks=tricks.TRICKS),
-    )
+def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
+    """The short message that calls who has to do something; the only one that mentions anybody.
+
+    It calls several where the table must not tell of whom something is awaited.
+    """
+    say = say.with_pack(look.pack)
+    what, where = _called(look, say)
+    mentions = " ".join(f"<@{user_id}>" for user_id in user_ids)
     return page(
-        text(say("ping", mention=f"<@{user_id}>"), small(where)), row(buttons.hand(look.table_id, say))
+        text(
+            say(f"ping-{what}", mention=mentions, target=look.rules.target),
+            small(line(game(look, say), say("board-deal", number=look.view.deal_number), where)),
+        ),
+        row(buttons.hand(look.table_id, say)),
     )
+
+
+def _called(look: TableView, say: Say) -> tuple[str, str]:
+    """What is awaited, and where in the deal."""
+    view = look.view
+    if playing.in_opening(look):
+        return "opening", say("board-before")
+    if playing.is_asked(look):
+        assert view.all_fours is not None
+        return ("give" if view.all_fours.answers else "beg"), say("board-before")
+    if playing.awaits_count(look):
+        return "count", say("board-played-out")
+    return "turn", say("board-trick", number=tricks.number(view), tricks=tricks.total(view))
 
 
 def commitment_page(look: TableView, say: Say) -> LayoutView:
     """The whole commitment of the shown party, and once it is over the seed and the next one."""
+    say = say.with_pack(look.pack)
     lines = [say("commitment-whole", number=look.party_number, commitment=f"`{look.commitment}`")]
     if look.opened_seed is not None:
         lines.append(say("commitment-seed", seed=f"`{look.opened_seed}`"))
@@ -79,8 +105,8 @@ def help_page(say: Say) -> LayoutView:
 
 def score_page(look: TableView, say: Say) -> LayoutView:
     """The totals and the score sheet, for anybody who asks."""
-    party = say("board-party", number=look.party_number, target=look.rules.target)
+    say = say.with_pack(look.pack)
     return page(
-        text(heading(look, say, party), *score.totals(look, say)),
+        text(heading(look, say, party(look, say)), *score.totals(look, say)),
         text(score.sheet(look, say)),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.names import written
 from bot.tables.look import TableView
 from bot.tables.model import Sitter
@@ -31,9 +33,25 @@ def seated(look: TableView, say: Say, seat: Seat) -> str:
     sitter = look.seats[seat]
     if sitter is None:
         return say("seat-free")
-    if sitter.away:
-        return say("person-away", name=name(look, say, seat))
-    return name(look, say, seat)
+    if not sitter.away:
+        return name(look, say, seat)
+    return say("person-away-all" if deserted(look) else "person-away", name=name(look, say, seat))
+
+
+def deserted(look: TableView) -> bool:
+    """Whether everybody has left a table that is under way, so that it waits for somebody to come back."""
+    sitters = [sitter for sitter in look.seats if sitter is not None]
+    return any(sitter.away for sitter in sitters) and all(sitter.person is None for sitter in sitters)
+
+
+def waits(look: TableView, say: Say) -> str:
+    """A line that says so; empty where somebody is there."""
+    return say("board-deserted") if deserted(look) else ""
+
+
+def names(look: TableView, say: Say, seats: Iterable[Seat]) -> str:
+    """The names of some seats, one after the other."""
+    return ", ".join(name(look, say, seat) for seat in seats)
 
 
 def partners(look: TableView, say: Say, side: Side) -> str:

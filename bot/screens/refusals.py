@@ -14,8 +14,8 @@ def refusal(say: Say, refused: Refusal) -> str:
         f"refused-{refused.code.value}",
         seat="" if refused.seat is None else say(f"seat-{refused.seat.letter}"),
         card="" if refused.card is None else cards.words(say, refused.card),
-        suit="" if refused.suit is None else say(f"suit-{refused.suit.letter}"),
-        sign="" if refused.suit is None else cards.suit_text(refused.suit),
+        suit="" if refused.suit is None else cards.suit_words(say, refused.suit),
+        sign="" if refused.suit is None else cards.suit_text(say, refused.suit),
         cards=cards.text(say, *refused.cards) if refused.cards else "",
     )
 

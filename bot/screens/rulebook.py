@@ -53,7 +53,7 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
                     "rules-poule",
                     points=bonus,
                     cards=cards.text(say, *_POULE),
-                    sign=cards.suit_text(_POULE[0].suit),
+                    sign=cards.suit_text(say, _POULE[0].suit),
                     first=cards.text(say, *_FIRST),
                     second=cards.text(say, *_SECOND),
                     third=cards.text(say, *_THIRD),
@@ -86,4 +86,4 @@ def _count(say: Say, bonus: int) -> str:
 
 def _ranks(say: Say, rules: Rules) -> str:
     """The ranks from high to low."""
-    return f"`{' '.join(say(f'rank-{rank}') for rank in reversed(rules.pack.order))}`"
+    return f"`{' '.join(cards.rank_label(say, rank) for rank in reversed(rules.pack.order))}`"

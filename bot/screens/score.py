@@ -1,33 +1,52 @@
-"""Totals, the count of a deal, the score sheet."""
+"""Totals, what the running deal holds so far, the score sheet."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.screens import cards, people
+from bot.screens import cards, people, tricks
 from bot.screens.columns import table
 from bot.screens.layout import line, small
 from bot.tables.look import TableView
 from bot.texts import Say
+from engine.rules import TressetteRules
 from engine.seats import Side
 from engine.views import EndedDeal
 
-_NONE: Final = "–"
+NONE: Final = "–"
 SHEET_DEALS: Final = 24
 """Deals that a score sheet shows, the newest: a long target has more than a message holds."""
 
 
 def totals(look: TableView, say: Say) -> list[str]:
-    """A line a side: its total and its two names."""
+    """A line a side: its total and its two names; in a session the parties won so far."""
     return [
-        say(
-            "score-side",
-            side=people.side_short(say, side),
-            total=look.view.score[side],
-            names=people.partners(look, say, side),
-        )
-        for side in Side
+        *(
+            say(
+                "score-side",
+                side=people.side_short(say, side),
+                total=look.view.score[side],
+                names=people.partners(look, say, side),
+            )
+            for side in Side
+        ),
+        _session(look, say),
     ]
+
+
+def _session(look: TableView, say: Say) -> str:
+    """Parties of the session won so far, once one is over (PK18)."""
+    view = look.view
+    if look.rules.session == 1 or (view.place.number == 1 and view.outcome is None):
+        return ""
+    return small(say("score-session", won=sides(say, *map(str, view.session_won))))
+
+
+def sides(say: Say, ns: str, ew: str) -> str:
+    """Something of both sides in one line."""
+    return line(
+        *(f"{people.side_short(say, side)} {what}" for side, what in zip(Side, (ns, ew), strict=True))
+    )
 
 
 def decider(look: TableView, say: Say) -> str:
@@ -37,37 +56,31 @@ def decider(look: TableView, say: Say) -> str:
     return say("score-decider") if level else ""
 
 
-def count(look: TableView, say: Say, deal: EndedDeal) -> list[str]:
-    """How a deal was counted: tricks, card points whole and in thirds, poules, what it gave, totals."""
-    tricks = [sum(t.winner is not None and t.winner.side is side for t in deal.tricks) for side in Side]
-    bonus = [sum(award.points for award in deal.awards if award.for_side is side) for side in Side]
-    rows = [
-        ["", *(people.side_short(say, side) for side in Side)],
-        [say("count-tricks"), *map(str, tricks)],
-        [say("count-cards"), *map(cards.points, deal.thirds)],
-        [say("count-whole"), *(str(thirds // 3) for thirds in deal.thirds)],
-    ]
-    if deal.awards:
-        rows.append([say("count-poule"), *(str(points) if points else _NONE for points in bonus)])
-    rows += [
-        [say("count-deal"), *map(str, deal.points)],
-        [say("count-total"), *(str(deal.score_before[side] + deal.points[side]) for side in Side)],
-    ]
-    made = [
-        say(
-            "poule-made",
-            suit=cards.suit_text(award.suit),
-            name=people.name(look, say, award.seat),
-            points=award.points,
-        )
-        for award in deal.awards
-        if award.suit is not None and award.seat is not None
-    ]
-    return [table(rows), *made]
+def thrown_in(look: TableView, say: Say) -> str:
+    """A line where the deal was thrown in, how often, and that its dealer deals again (PO1)."""
+    deal = look.view.tressette
+    if deal is None or not deal.redeals:
+        return ""
+    return say("score-redeals", times=deal.redeals, name=people.name(look, say, look.view.dealer))
+
+
+def so_far(look: TableView, say: Say) -> str:
+    """What both sides have taken in the running deal, where one plays by it: for Game, or to claim (A-PK15).
+
+    Nothing before the first trick is over.
+    """
+    view = look.view
+    if tricks.last(view) is None:
+        return ""
+    if view.all_fours is not None:
+        return small(say("score-game", taken=sides(say, *map(str, view.all_fours.game_points))))
+    if isinstance(look.rules, TressetteRules) and look.rules.claim != "off":
+        return small(say("score-cards", taken=sides(say, *map(cards.points, view.thirds))))
+    return ""
 
 
 def sheet(look: TableView, say: Say) -> str:
-    """Every deal of the party: what each side got, with its poules, and the totals after it."""
+    """Every deal of the party: what each side got, with signs of what for, and the totals after it."""
     deals = look.view.deals
     if not deals:
         return say("sheet-empty")
@@ -78,33 +91,35 @@ def sheet(look: TableView, say: Say) -> str:
         rows.append(
             [
                 str(deal.number),
-                *(_points(deal, side) for side in Side),
+                *(_points(deal, say, side) for side in Side),
                 " : ".join(map(str, total)),
             ]
         )
     left_out = len(deals) - len(shown)
-    return "\n".join(
-        filter(
-            None,
-            (
-                small(say("sheet-earlier", deals=left_out)) if left_out else "",
-                table(rows),
-                small(line(*(say(f"sheet-note-{kind}") for kind in _kinds(shown)))),
-            ),
-        )
-    )
+    notes = line(*(say(f"sheet-note-{kind}") for kind in _kinds(shown)))
+    earlier = small(say("sheet-earlier", deals=left_out)) if left_out else ""
+    return "\n".join(filter(None, (earlier, table(rows), small(notes))))
 
 
-def _points(deal: EndedDeal, side: Side) -> str:
-    """What a side got, a sign of the suit for each poule in it; a dash where the deal was cut short."""
-    if deal.ended_by != "tricks":
-        return _NONE
-    suits = (award.suit for award in deal.awards if award.for_side is side and award.suit is not None)
-    return "".join(cards.suit_label(suit) for suit in suits) + str(deal.points[side])
+def _points(deal: EndedDeal, say: Say, side: Side) -> str:
+    """What a side got, behind the signs of what else than cards it got it for.
+
+    A dash where the deal was cut short and it got nothing.
+    """
+    if deal.ended_by not in tricks.COUNTED and not deal.points[side]:
+        return NONE
+    found = [
+        cards.suit_label(say, award.suit) if award.suit is not None else say(f"sheet-sign-{award.kind}")
+        for award in deal.awards
+        if award.for_side is side
+    ]
+    signs = "".join(dict.fromkeys(found))
+    # A letter is kept apart from the figure, which a suit's sign needs not.
+    return f"{signs}{' ' if signs[-1:].isalpha() else ''}{deal.points[side]}"
 
 
 def _kinds(deals: tuple[EndedDeal, ...]) -> list[str]:
-    """What the sheet shows besides plain points, to be explained under it."""
-    kinds = {"poules"} if any(deal.awards for deal in deals) else set[str]()
-    kinds.update(deal.ended_by for deal in deals if deal.ended_by != "tricks")
-    return sorted(kinds)
+    """What the sheet shows besides plain points, to be explained under it: signs first, then the end."""
+    signs = dict.fromkeys(award.kind for deal in deals for award in deal.awards)
+    ends = dict.fromkeys(deal.ended_by for deal in deals if deal.ended_by != "tricks")
+    return [*signs, *(end for end in ends if end not in signs)]

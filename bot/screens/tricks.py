@@ -1,4 +1,4 @@
-"""Tricks and announcements in words."""
+"""Tricks in words: how far the deal is, who laid what, the last one whole."""
 
 from __future__ import annotations
 
@@ -8,21 +8,41 @@ from bot.screens import cards, people
 from bot.screens.layout import small
 from bot.tables.look import TableView
 from bot.texts import Say
-from engine.cards import Suit
+from engine.actions import Play, Signal
 from engine.deals import Trick
+from engine.rules import Rules
 from engine.seats import Seat
-from engine.views import View
+from engine.views import AllFoursView, View
 
-TRICKS: Final = 8
-"""In a deal."""
 _LAST_TRICK: Final = 3
-"""What the last trick of a deal is worth besides its cards, in thirds (QS5)."""
+"""What the last trick of a deal of the 32-card games is worth besides its cards, in thirds (QS5)."""
+COUNTED: Final = frozenset({"tricks", "capot", "eighteen-four", "claim", "wrong-claim"})
+"""The ends of a deal whose card points were counted; any other leaves what was booked on the way."""
+_SIGNS: Final = {Signal.TAP: "↓", Signal.SLIDE: "→"}
+"""A tap goes down on the table, a slide across it."""
+
+
+def total(view: View) -> int:
+    """Tricks in the running deal: as many as each seat was dealt cards, which in All Fours may grow."""
+    return _held(view.rules, view.all_fours)
 
 
 def number(view: View) -> int:
     """The trick being played, from 1."""
     complete = sum(trick.winner is not None for trick in view.tricks)
-    return min(complete + 1, TRICKS)
+    return min(complete + 1, total(view))
+
+
+def all_played(view: View) -> bool:
+    """Whether the running deal has no card left to play, so that a claim or the count is awaited (A-PK11)."""
+    complete = [trick for trick in view.tricks if trick.winner is not None]
+    return view.running and len(complete) == total(view)
+
+
+def order(view: View, leader: Seat) -> tuple[Seat, Seat, Seat, Seat]:
+    """The seats in the order of play, from the one that leads on (QS13, AF1)."""
+    second, third, fourth, _ = view.rules.round_from(leader)
+    return leader, second, third, fourth
 
 
 class Last(NamedTuple):
@@ -32,29 +52,51 @@ class Last(NamedTuple):
     number: int
     """In its deal, from 1."""
     winner: Seat
+    in_thirds: bool
+    """Whether it is worth thirds of a point, not points for Game (QS4, AF24)."""
+    bonus: int
+    """What it is worth besides its cards: the last of a deal may have an extra point."""
 
     @property
     def worth(self) -> str:
-        """What it brought, in points and thirds; the last of a deal with its extra point."""
-        return cards.points(self.trick.value + (_LAST_TRICK if self.number == TRICKS else 0))
+        """What it brought: in points and thirds, in All Fours in points for Game."""
+        value = self.trick.value + self.bonus
+        return cards.points(value) if self.in_thirds else str(value)
 
 
 def last(view: View) -> Last | None:
     """The running deal's last complete trick, or that of the deal just counted."""
     if view.running:
-        tricks = view.tricks
-    elif view.deals and view.deals[-1].ended_by == "tricks":
-        tricks = view.deals[-1].tricks
+        tricks, all_fours = view.tricks, view.all_fours
+    elif view.deals and view.deals[-1].ended_by in COUNTED:
+        tricks, all_fours = view.deals[-1].tricks, view.deals[-1].all_fours
     else:
         return None
     complete = [(trick, trick.winner) for trick in tricks if trick.winner is not None]
-    return Last(complete[-1][0], len(complete), complete[-1][1]) if complete else None
+    if not complete:
+        return None
+    trick, winner = complete[-1]
+    in_thirds = all_fours is None
+    bonus = _LAST_TRICK if in_thirds and len(complete) == _held(view.rules, all_fours) else 0
+    return Last(trick, len(complete), winner, in_thirds, bonus)
+
+
+def signal(say: Say, play: Play) -> str:
+    """What a card's signal says, with a sign and in words; nothing where it has none (PO2, PO3)."""
+    if play.signal is None or play.signalled is None:
+        return ""
+    suit = cards.suit_text(say, play.signalled)
+    return f"{_SIGNS[play.signal]} {say(f'signal-{play.signal.value}', suit=suit)}"
 
 
 def laid(say: Say, trick: Trick) -> str:
-    """Who laid which card, by the seats' letters, in the order of play."""
-    plays = zip(trick.seats, trick.cards, strict=True)
-    return cards.laid(say, *((say(f"seat-short-{seat.letter}"), card) for seat, card in plays))
+    """Who laid which card, by the seats' letters, in the order of play; a signal is its sign alone."""
+    plays = zip(trick.seats, trick.plays, strict=True)
+    return " ".join(
+        cards.laid(say, (say(f"seat-short-{seat.letter}"), play.card))
+        + ("" if play.signal is None else _SIGNS[play.signal])
+        for seat, play in plays
+    )
 
 
 def last_line(look: TableView, say: Say) -> str:
@@ -63,37 +105,12 @@ def last_line(look: TableView, say: Say) -> str:
     if found is None:
         return ""
     who = people.name(look, say, found.winner)
-    return small(say("trick-last", name=who, points=found.worth, cards=laid(say, found.trick)))
+    text_id = "trick-last" if found.in_thirds else "trick-last-game"
+    return small(say(text_id, name=who, points=found.worth, cards=laid(say, found.trick)))
 
 
-def announcements(view: View) -> list[tuple[Seat, Suit, str, int]]:
-    """Each poule said in the running deal: whose, its suit, how it stands, the tricks won for it."""
-    found: list[tuple[Seat, Suit, str, int]] = []
-    for trick in view.tricks:
-        for seat, play in zip(trick.seats, trick.plays, strict=True):
-            if not play.poule:
-                continue
-            suit = play.card.suit
-            if (seat, suit) in view.poules_made:
-                found.append((seat, suit, "made", 3))
-            elif view.poule_run is not None and view.poule_run[:2] == (seat, suit):
-                found.append((seat, suit, "running", view.poule_run[2]))
-            elif trick.winner is None:
-                found.append((seat, suit, "running", 0))
-            else:
-                found.append((seat, suit, "lost", 0))
-    return found
-
-
-def announcement_lines(look: TableView, say: Say) -> list[str]:
-    """How each poule of the running deal stands, a line each."""
-    return [
-        say(
-            f"poule-{state}",
-            suit=cards.suit_text(suit),
-            name=people.name(look, say, seat),
-            tricks=tricks,
-            points=look.poule_points,
-        )
-        for seat, suit, state, tricks in announcements(look.view)
-    ]
+def _held(rules: Rules, all_fours: AllFoursView | None) -> int:
+    """Cards that each seat was dealt (QS9, AF12)."""
+    if all_fours is not None:
+        return all_fours.hands_held
+    return (len(rules.pack.cards) - rules.stock_size) // len(Seat)

@@ -49,7 +49,12 @@ WALLS = (
             *("aiosqlite", "asyncio", "datetime", "random", "time"),
         ),
         "a screen is a pure function from a view to a message",
-        but=("bot.tables.look.TableView", "bot.tables.model.Sitter", "bot.tables.model.State"),
+        but=(
+            "bot.tables.look.TableView",
+            "bot.tables.model.Proposal",
+            "bot.tables.model.Sitter",
+            "bot.tables.model.State",
+        ),
     ),
     Wall(
         "bot.store",

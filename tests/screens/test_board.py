@@ -261,7 +261,7 @@ def test_four_sevens_are_told_by_name() -> None:
     ("move", "lines"),
     [
         ("E:resign", ["North–South win the party: Anna & Cara", "Ben gave the party up for their side."]),
-        ("agreed", ["The table agreed to end the party here."]),
+        ("agreed", ["The table agreed to end the party here. Nobody wins it."]),
     ],
 )
 def test_a_party_cut_short_says_how(move: str, lines: list[str]) -> None:

@@ -33,7 +33,7 @@ def public(made: Made) -> Iterator[discord.ui.LayoutView]:
     yield screens.outsider(look, SAY)
     yield screens.outsider(look, SAY, notice=SAY("refused-stale"))
     yield screens.away(look, SAY)
-    yield screens.ping(look, SAY, 2**63)
+    yield screens.ping(look, SAY, [2**63] * 4)
     yield screens.commitment_page(look, SAY)
     yield screens.score_page(look, SAY)
 

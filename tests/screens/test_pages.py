@@ -41,7 +41,7 @@ def test_where_no_seat_can_be_taken_none_is_offered() -> None:
 
 
 def test_a_ping_mentions_one_player_and_opens_the_hand() -> None:
-    view = screens.ping(Made(play(begin(), "N:TS")).look(), SAY, 1001)
+    view = screens.ping(Made(play(begin(), "N:TS")).look(), SAY, [1001])
     assert content(view) == "<@1001> it is your turn.\n-# Quatre Sept · deal 1 · trick 1/8"
     assert press(view, "My hand") == Press("hand", 7)
 

@@ -7,7 +7,7 @@ import pytest
 from bot.screens import cards
 from bot.screens.columns import table
 from bot.texts import Say
-from engine.cards import CARDS, Card, Suit
+from engine.cards import CARDS, PACK_32, Card, Suit
 
 SAY = Say("en")
 
@@ -31,7 +31,20 @@ def test_a_card_is_written_in_three_ways() -> None:
 def test_every_card_and_suit_can_be_written() -> None:
     assert len({cards.label(SAY, card) for card in CARDS}) == 52
     assert len({cards.words(SAY, card) for card in CARDS}) == 52
-    assert len({cards.suit_text(suit) for suit in Suit}) == 4
+    assert len({cards.suit_text(SAY, suit) for suit in Suit}) == 4
+
+
+@pytest.mark.rule("PK2")
+def test_a_german_pack_has_its_own_signs_and_words() -> None:
+    german = SAY.with_pack("german")
+    written = {card.text: (cards.label(german, card), cards.words(german, card)) for card in PACK_32.cards}
+    assert written["AD"] == ("D🔔", "Daus of bells")
+    assert written["KH"] == ("K❤️", "king of hearts")
+    assert written["QC"] == ("O🌰", "Ober of acorns")
+    assert written["JS"] == ("U🍃", "Unter of leaves")
+    assert written["TS"] == ("10🍃", "ten of leaves")
+    assert len(set(written.values())) == 32
+    assert cards.suit_text(german, Suit.CLUBS) == "`🌰`"
 
 
 def test_columns_are_aligned_whatever_is_in_them() -> None:

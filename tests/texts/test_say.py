@@ -17,7 +17,7 @@ def test_every_locale_has_a_language(locale: str) -> None:
 
 
 def test_arguments_are_put_in_as_they_are() -> None:
-    assert Say("en")("ping", mention="<@5>") == "<@5> it is your turn."
+    assert Say("en")("ping-turn", mention="<@5>") == "<@5> it is your turn."
     assert Say("en")("failure-reference", reference="{ $x } \u2068") == "Reference { $x } \u2068"
 
 
@@ -29,13 +29,13 @@ def test_numbers_choose_their_form() -> None:
     ]
 
 
-@pytest.mark.parametrize(("text_id", "args"), [("no-such-message", {}), ("ping", {})])
+@pytest.mark.parametrize(("text_id", "args"), [("no-such-message", {}), ("ping-turn", {})])
 def test_what_is_missing_raises_in_tests(text_id: str, args: dict[str, str]) -> None:
     with pytest.raises(TextError, match=text_id):
         Say("en")(text_id, **args)
 
 
-@pytest.mark.parametrize("text_id", ["no-such-message", "ping"])
+@pytest.mark.parametrize("text_id", ["no-such-message", "ping-turn"])
 def test_what_is_missing_is_its_id_and_one_line_in_the_log(
     text_id: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

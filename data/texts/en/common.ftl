@@ -28,16 +28,30 @@ partners = { $one } & { $two }
 person-nameless = somebody
 person-gone = someone who left
 person-computer = Computer { $seat }
+# One that waits in the draw for partners, which gives it a seat.
+person-any-computer = a computer player
 # Behind a name in the list of seats.
 person-away = { $name } (away, a computer plays)
+# The same where nobody is left, so that the computer players wait too.
+person-away-all = { $name } (away)
 seat-free = free
 
-suit-S = spades
+# A French pack's suits, or those of a German one: leaves, hearts, bells, acorns.
+suit-S = { $pack ->
+    [german] leaves
+   *[french] spades
+}
 suit-H = hearts
-suit-D = diamonds
-suit-C = clubs
+suit-D = { $pack ->
+    [german] bells
+   *[french] diamonds
+}
+suit-C = { $pack ->
+    [german] acorns
+   *[french] clubs
+}
 
-# A rank as on a card's corner.
+# A rank as on a card's corner. In a German pack: Daus, king, Ober, Unter.
 rank-T = 10
 rank-9 = 9
 rank-8 = 8
@@ -47,10 +61,19 @@ rank-5 = 5
 rank-4 = 4
 rank-3 = 3
 rank-2 = 2
-rank-A = A
+rank-A = { $pack ->
+    [german] D
+   *[french] A
+}
 rank-K = K
-rank-Q = Q
-rank-J = J
+rank-Q = { $pack ->
+    [german] O
+   *[french] Q
+}
+rank-J = { $pack ->
+    [german] U
+   *[french] J
+}
 
 # A rank in a sentence.
 rank-word-T = ten
@@ -62,10 +85,34 @@ rank-word-5 = five
 rank-word-4 = four
 rank-word-3 = three
 rank-word-2 = two
-rank-word-A = ace
+rank-word-A = { $pack ->
+    [german] Daus
+   *[french] ace
+}
 rank-word-K = king
-rank-word-Q = queen
-rank-word-J = jack
+rank-word-Q = { $pack ->
+    [german] Ober
+   *[french] queen
+}
+rank-word-J = { $pack ->
+    [german] Unter
+   *[french] jack
+}
 
 # “the ten of spades” in a sentence.
 card = { $rank } of { $suit }
+
+# A meld of Pollack: ten, nine and ace of one suit; all four of a rank; three, with the suit that is missing.
+meld-pollack = Pollack { $suit }
+meld-tens = three tens without { $suit }
+meld-nines = three nines without { $suit }
+meld-aces = three { $pack ->
+    [german] Daus
+   *[french] aces
+} without { $suit }
+meld-four-tens = four tens
+meld-four-nines = four nines
+meld-four-aces = four { $pack ->
+    [german] Daus
+   *[french] aces
+}

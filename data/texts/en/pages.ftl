@@ -2,6 +2,7 @@
 
 outsider-heading = **{ $game }: who sits here**
 outsider-sit = Sit down on a free seat, or take that of a computer player:
+outsider-draw = Sit down to enter the draw for partners:
 outsider-full = No seat is free just now. The board is there for everybody to follow.
 
 confirm-leave = Leave the table? A computer player goes on in your place, and My hand takes your seat back.
@@ -9,7 +10,12 @@ confirm-leave-yes = Leave
 confirm-close = Close this table for everybody? A party that is under way ends without a result.
 confirm-close-yes = Close the table
 
-ping = { $mention } it is your turn.
+# A ping, by what is awaited. The first calls everybody seated: of whom an answer is awaited is not told.
+ping-opening = { $mention } open your hand: before the first card, some hands may have something to say.
+ping-beg = { $mention } do you stand or beg?
+ping-give = { $mention } you were begged: give one, or run the pack?
+ping-count = { $mention } all cards are played: claim { $target }, or have the deal counted?
+ping-turn = { $mention } it is your turn.
 
 commitment-whole = Commitment of party { $number }: { $commitment }
 commitment-seed = Its seed, now open: { $seed }
