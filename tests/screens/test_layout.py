@@ -15,6 +15,7 @@ from bot.offered import GAMES
 from bot.presses import Press
 from bot.screens import layout
 from bot.texts import Say
+from engine.actions import Answer, Call, Signal
 from engine.cards import Suit
 from engine.presets import preset
 from engine.rules import Rules
@@ -39,12 +40,16 @@ def public(made: Made) -> Iterator[discord.ui.LayoutView]:
 
 
 def private(made: Made, seat: Seat) -> Iterator[discord.ui.LayoutView]:
-    """Every page of a hand."""
+    """Every page of a hand, and what may be asked from it."""
     look = made.look(seat)
     for page in screens.Page:
         yield screens.hand(look, SAY, page=page)
     for suit in Suit:
-        yield screens.hand(look, SAY, poule=suit)
+        yield screens.hand(look, SAY, poule=suit, signal=Signal.SLIDE)
+    for action in (Call.CLAIM, Answer.GIVE):
+        yield screens.hand(look, SAY, asks=action)
+    yield screens.hand(look, SAY, signal=Signal.TAP)
+    yield screens.leave_question(look, SAY, "1")
     for _, refused in look.view.refusals:
         yield screens.hand(look, SAY, notice=screens.refusal(SAY, refused))
 
