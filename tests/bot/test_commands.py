@@ -55,13 +55,13 @@ async def test_discord_s_own_description_takes_them(opens: Opens) -> None:
 
 
 async def test_everything_that_can_be_said_has_a_command(opens: Opens) -> None:
-    names = {command["name"] for command in await payload(opens)}
+    described = {command["name"]: command["description"] for command in await payload(opens)}
+    names = described.keys()
     assert names >= {word.text for word in (*Call, *Answer)}
     assert names >= {"announce", "play", "poule", "poules", "meld", "resign", "end"}
     for game in GAMES:
         assert any(belongs(name, preset(game)) for name in names)
-    # Each that belongs to some games says to which.
-    described = {command["name"]: command["description"] for command in await payload(opens)}
+    # Each that belongs to one game alone says to which.
     for name in names:
         games = [game for game in GAMES if belongs(name, preset(game))]
         if len(games) == 1:
@@ -69,8 +69,8 @@ async def test_everything_that_can_be_said_has_a_command(opens: Opens) -> None:
 
 
 async def test_help_names_every_command(opens: Opens) -> None:
-    names = [command["name"] for command in await payload(opens)]
     async with opens() as discord:
+        names = [command.name for command in discord.bot.tree.get_commands()]
         text = texts_of((await discord.eve.slash(discord.channel, "help")).response)
     for name in names:
         assert re.search(rf"`/{name}[ `]", text) or name == "help", name

@@ -164,21 +164,19 @@ async def test_a_card_by_its_letters_by_its_words_and_with_a_signal(opens: Opens
             assert deal.plays[-1][1].text == (f"{text}+tap" if form == "signal" else text)
 
 
-async def test_a_hand_is_kept_or_dealt_again(opens: Opens) -> None:
+@pytest.mark.parametrize(
+    ("command", "dealing", "refused"), [("redeal", 2, "redeal-not-poor"), ("keep", 1, "not-asked")]
+)
+async def test_a_hand_is_kept_or_dealt_again(opens: Opens, command: str, dealing: int, refused: str) -> None:
     async with opens(seed=POOR) as discord:
         table = await begun(discord, "politaine")
         assert await offered(discord, discord.anna) == ["redeal", "keep"]
         for person in discord.people[1:]:
             assert await offered(discord, person) == []
-            answer = await person.slash(discord.channel, "redeal")
-            assert first_line(answer) == f"**{say('refused-redeal-not-poor')}**"
-        await discord.anna.slash(discord.channel, "redeal")
-        assert table.now.party.deal is not None
-        assert table.now.party.dealing_number == 2
-    async with opens(seed=POOR) as discord:
-        table = await begun(discord, "politaine")
-        await discord.anna.slash(discord.channel, "keep")
-        assert table.now.party.dealing_number == 1
+            answer = await person.slash(discord.channel, command)
+            assert first_line(answer) == f"**{say(f'refused-{refused}')}**"
+        await discord.anna.slash(discord.channel, command)
+        assert table.now.party.dealing_number == dealing
         assert table.now.party.turn is not None
 
 
@@ -242,7 +240,7 @@ async def test_after_the_last_trick_a_deal_is_counted(opens: Opens) -> None:
         assert table.now.party.over
 
 
-async def test_stand_beg_and_run(opens: Opens) -> None:
+async def test_one_begs_and_the_pack_is_run(opens: Opens) -> None:
     async with opens(seed=BEGS) as discord:
         table = await begun(discord, "all-fours")
         ben = discord.people[1]
@@ -255,10 +253,11 @@ async def test_stand_beg_and_run(opens: Opens) -> None:
         assert await offered(discord, discord.anna) == []
         await ben.slash(discord.channel, "run")
         assert len(table.now.party.deal.held(Seat.S)) > 6  # type: ignore[union-attr]
+
+
+async def test_the_turned_up_trump_stands(opens: Opens) -> None:
     async with opens(seed=BEGS) as discord:
         table = await begun(discord, "all-fours")
-        await discord.anna.slash(discord.channel, "announce", what="I stand")
-        assert table.turn is Seat.S
         await discord.anna.slash(discord.channel, "stand")
         assert [a for a in table.now.party.legal(table.turn) if not isinstance(a, Play)] == []
 
@@ -304,7 +303,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_command_of_another_game_says_what_is_played_here(opens: Opens, game: str) -> None:
-    async with opens(seed=1) as discord:
+    async with opens(seed=3) as discord:
         table = await begun(discord, game, "seats=chosen" if game == "pollack" else "")
         for command, theirs in BY_GAME.items():
             assert {each for each in GAMES if belongs(command, preset(each))} == theirs
@@ -356,7 +355,7 @@ async def test_what_is_no_move_is_refused_and_nothing_is_given_up(opens: Opens) 
 
 
 async def test_commands_before_and_after_a_party(opens: Opens) -> None:
-    async with opens(seed=1) as discord:
+    async with opens(seed=3) as discord:
         for command in ("beg", "claim", "resign", "end"):
             answer = await discord.anna.slash(discord.channel, command)
             assert texts_of(answer.response) == say("refused-no-table")
@@ -372,7 +371,7 @@ async def test_commands_before_and_after_a_party(opens: Opens) -> None:
 
 
 async def test_a_party_is_given_up_once_both_partners_say_so(opens: Opens) -> None:
-    async with opens(seed=1) as discord:
+    async with opens(seed=3) as discord:
         table = await begun(discord, "quatre-sept")
         anna, cara = discord.anna, discord.people[2]
         assert table.seat(cara) is Seat.N
@@ -387,21 +386,21 @@ async def test_a_party_is_given_up_once_both_partners_say_so(opens: Opens) -> No
         assert (outcome.ended_by, outcome.winner) == ("resign", Seat.E.side)
 
 
-async def test_alone_one_gives_up_at_once_and_ends_at_once(opens: Opens) -> None:
-    for command in ("resign", "end"):
-        async with opens(seed=1) as discord:
-            table = Table(discord)
-            await table.open(people=1, computers=3)
-            await discord.anna.click(table.board, label="Start")
-            question = await discord.anna.slash(discord.channel, command)
-            assert first_line(question) == say(f"confirm-{command}")
-            assert not table.now.party.over
-            await discord.anna.click(question.response, label=say(f"confirm-{command}-yes"))  # type: ignore[arg-type]
-            assert table.now.party.over
+@pytest.mark.parametrize("command", ["resign", "end"])
+async def test_alone_one_ends_the_party_at_once(opens: Opens, command: str) -> None:
+    async with opens(seed=3) as discord:
+        table = Table(discord)
+        await table.open(people=1, computers=3)
+        await discord.anna.click(table.board, label="Start")
+        question = await discord.anna.slash(discord.channel, command)
+        assert first_line(question) == say(f"confirm-{command}")
+        assert not table.now.party.over
+        await discord.anna.click(question.response, label=say(f"confirm-{command}-yes"))  # type: ignore[arg-type]
+        assert table.now.party.over
 
 
 async def test_a_party_ends_when_everybody_agrees(opens: Opens) -> None:
-    async with opens(seed=1) as discord:
+    async with opens(seed=3) as discord:
         table = await begun(discord, "quatre-sept")
         answer = await discord.eve.slash(discord.channel, "end")
         assert first_line(answer) == f"**{say('refused-not-seated')}**"
