@@ -35,6 +35,8 @@ settings, in the environment or in .env:
   TAPIS_COMPUTER_PAUSE  seconds a computer player takes to play (1)
   TAPIS_NEXT_DEAL       seconds until the next deal begins by itself (30)
   TAPIS_CUT             seconds a person has to cut the pack; 0: nobody is asked (15)
+  TAPIS_ANSWER          seconds that redeals and poules are waited for before a deal's
+                        first card, or off: as long as it takes (120)
   TAPIS_BOARD_INTERVAL  seconds at least between two edits of a board (0.5)
   TAPIS_LOG_LEVEL       DEBUG, INFO, WARNING, ERROR or CRITICAL (INFO)
 

@@ -160,18 +160,17 @@ class Courier:
         *,
         nonce: str | None = None,
         silent: bool = False,
-        mentions: int | None = None,
+        mentions: Sequence[int] = (),
     ) -> int:
-        """Post a message and return its id; only the user `mentions` may be notified by it.
+        """Post a message and return its id; only the users `mentions` may be notified by it.
 
         The same `nonce` (25 characters at most) within some minutes gives the message that is there, so a
         caller who is not sure may call again. A nonce whose message was deleted meanwhile raises `Gone`.
         """
         allowed = NOBODY
-        if mentions is not None:
-            allowed = discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(mentions)], replied_user=False
-            )
+        if mentions:
+            users = [discord.Object(user_id) for user_id in mentions]
+            allowed = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
         nonce = nonce or secrets.token_hex(8)
         channel = self._client.get_partial_messageable(channel_id)
         view.stop()

@@ -21,10 +21,9 @@ from bot.courier import Courier, CourierError
 from bot.logs import describe
 from bot.parts import Interaction
 from bot.tables.model import State, Table
-from bot.tables.seating import Moment, moment_of
+from bot.tables.seating import Moment, moment_of, people_called
 from bot.tables.service import Tables
 from engine.actions import Signal
-from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 
@@ -148,20 +147,14 @@ def _signal(hand: _Open, table: Table, user_id: int) -> Signal | None:
 
 
 def _waiting(table: Table) -> tuple[int, ...]:
-    """The people whose hand a computer player's card has just made old."""
-    party = table.party
-    deal = party.deal or (party.deals[-1].deal if party.deals else None)
-    if deal is None or table.state is State.LOBBY:
+    """The people whose hand a computer player's move has just made old."""
+    if table.state is State.LOBBY:
         return ()
-    if not deal.plays:
-        # Nobody pressed for the cards of a single person's deal but that person.
-        return table.people if len(table.people) == 1 else ()
-    last: Seat = deal.plays[-1][0]
+    last = table.shown.last_seat
+    if last is None:
+        # Just dealt. Nobody pressed for the cards of a single person's deal but that person.
+        return table.people if table.shown.started and len(table.people) == 1 else ()
     sitter = table.seats[last]
     if sitter is None or sitter.computer is None:
         return ()
-    if table.state is not State.PLAYING:
-        return table.people
-    turn = party.turn
-    now = None if turn is None else table.seats[turn]
-    return () if now is None or now.person is None else (now.person,)
+    return people_called(table) if table.state is State.PLAYING else table.people

@@ -1,39 +1,52 @@
-"""Turn pings: a short message that mentions one player, gone again when they have played."""
+"""Pings: a short message that mentions whoever is waited for, gone again when that is over."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple
 
 import discord
 
 from bot.courier import Courier, CourierError, Unavailable
 from bot.logs import describe
 from bot.tables.model import Table
-from bot.tables.seating import person_to_play
+from bot.tables.seating import opening_of, people_called
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-DrawPing = Callable[[Table, int], discord.ui.LayoutView]
-_Turn = tuple[int, int, int]
+DrawPing = Callable[[Table, Sequence[int]], discord.ui.LayoutView]
+
+
+class _Turn(NamedTuple):
+    """Tells one turn from another."""
+
+    party_id: int
+    at: int
+    """Lines in the log before it; in a phase of answers the dealing, since no answer may be told."""
+    called: tuple[int, ...]
+    """The people who are waited for, or may be."""
 
 
 def _turn(table: Table) -> _Turn | None:
-    """Tells one turn from another: the party, the lines in its log, who is to play. None where nobody is."""
-    user_id = person_to_play(table)
-    return None if user_id is None else (table.kept.row.id, table.kept.length, user_id)
+    """Whose turn it is; None where no person is waited for."""
+    called = people_called(table)
+    if not called:
+        return None
+    opening = opening_of(table)
+    return _Turn(table.kept.row.id, table.kept.length if opening is None else -opening[1], called)
 
 
 class Pinger:
-    """Posts and removes turn pings, one a table."""
+    """Posts and removes pings, one a table. `on` is whether people are called at all."""
 
-    def __init__(self, tables: Tables, courier: Courier, draw: DrawPing) -> None:
+    def __init__(self, tables: Tables, courier: Courier, draw: DrawPing, *, on: bool) -> None:
         self._tables = tables
         self._courier = courier
         self._draw = draw
+        self._on = on
         self._called: dict[int, _Turn] = {}
         """The turn that was pinged for last, posted yet or not, by table."""
         self._posted: dict[int, tuple[int, _Turn]] = {}
@@ -43,10 +56,22 @@ class Pinger:
         tables.on_change(self._look_at)
 
     async def start(self) -> None:
-        """Remove the pings that an earlier process left behind."""
+        """Take up the pings that an earlier process left: remove those of turns that are over.
+
+        A turn's deadline goes with its ping, so where one is still to come, what stands is of another turn.
+        """
         for table in self._tables.all():
-            if table.row.ping_message_id is not None:
-                self._soon(self._remove(table, table.row.ping_message_id))
+            turn = _turn(table)
+            message_id = table.row.ping_message_id
+            if turn is None or not self._on or "ping" in table.due:
+                if message_id is not None:
+                    self._soon(self._remove(table, message_id))
+            elif message_id is not None:
+                self._called[table.id] = turn
+                self._posted[table.id] = message_id, turn
+            else:
+                # The process ended between the deadline and the message.
+                self.ping(table)
 
     async def stop(self) -> None:
         """Leave what is posted; the next start removes it."""
@@ -57,7 +82,7 @@ class Pinger:
             await asyncio.wait(self._tasks)
 
     def ping(self, table: Table) -> None:
-        """Mention the player whose turn it is, once a turn. Does not wait for Discord."""
+        """Mention whoever is waited for, once a turn. Does not wait for Discord."""
         turn = _turn(table)
         if turn is not None and self._called.get(table.id) != turn:
             self._called[table.id] = turn
@@ -66,7 +91,7 @@ class Pinger:
     async def _post(self, table: Table, turn: _Turn) -> None:
         try:
             message_id = await self._courier.send(
-                table.row.channel_id, self._draw(table, turn[2]), mentions=turn[2]
+                table.row.channel_id, self._draw(table, turn.called), mentions=turn.called
             )
         except CourierError as error:
             log.warning("table %d could not ping: %s", table.id, error)

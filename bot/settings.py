@@ -21,6 +21,11 @@ def _read_ping(value: object) -> object:
     return value
 
 
+def _read_off(value: object) -> object:
+    """Read the word of TAPIS_ANSWER that stands for never."""
+    return None if isinstance(value, str) and value.strip().lower() == "off" else value
+
+
 def _read_level(value: object) -> object:
     return value.strip().upper() if isinstance(value, str) else value
 
@@ -55,6 +60,10 @@ class Settings(BaseSettings):
     """Seconds a summary stands before the next deal begins by itself."""
     cut_after: Seconds = Field(default=15.0, validation_alias="TAPIS_CUT")
     """Seconds a person has to cut the pack; 0: nobody is asked."""
+    answer_after: Annotated[Seconds | None, BeforeValidator(_read_off)] = Field(
+        default=120.0, validation_alias="TAPIS_ANSWER"
+    )
+    """Seconds that answers before a deal's first card are waited for; None waits for all of them."""
     board_interval: Seconds = Field(default=0.5, validation_alias="TAPIS_BOARD_INTERVAL")
     """Seconds at least between two edits of one board."""
     log_level: Annotated[
@@ -95,6 +104,7 @@ _REASONS: Final = {
     "TAPIS_COMPUTER_PAUSE": "must be a number of seconds from 0 to 86400",
     "TAPIS_NEXT_DEAL": "must be a number of seconds from 0 to 86400",
     "TAPIS_CUT": "must be a number of seconds from 0 to 86400",
+    "TAPIS_ANSWER": 'must be "off" or a number of seconds up to 86400',
     "TAPIS_BOARD_INTERVAL": "must be a number of seconds from 0 to 86400",
     "TAPIS_LOG_LEVEL": "must be DEBUG, INFO, WARNING, ERROR or CRITICAL",
     "--seed": "must be a whole number from 0 on",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bot import screens
 from bot.commands import add_commands
@@ -27,18 +28,20 @@ if TYPE_CHECKING:
     from bot.tables.model import Table
     from engine.actions import Signal
 
-MIDDLE: Final = 16
-"""Half a pack."""
-
 
 async def build(client: Tapis) -> Parts:
     """The parts of `client`, whose store is open and whose commands are not synced yet."""
     settings = client.settings
-    delays = Delays(ping=settings.ping_after, cut=settings.cut_after, next_deal=settings.next_deal_after)
+    delays = Delays(
+        ping=settings.ping_after,
+        cut=settings.cut_after,
+        next_deal=settings.next_deal_after,
+        opening=settings.answer_after,
+    )
     tables = await _tables(client, delays)
     await tables.load()
     publisher = Publisher(tables, client.courier, _draw_board, _draw_result, interval=settings.board_interval)
-    pinger = Pinger(tables, client.courier, _draw_ping)
+    pinger = Pinger(tables, client.courier, _draw_ping, on=settings.ping_after is not None)
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
@@ -68,7 +71,7 @@ async def _tables(client: Tapis, delays: Delays) -> Tables:
         client.store,
         delays,
         seeds=lambda: seed_from_number(next(numbers)),
-        default_cut=lambda _asked: MIDDLE,
+        default_cut=lambda _asked, size: size // 2,
     )
 
 
@@ -81,8 +84,8 @@ def _draw_result(table: Table) -> discord.ui.LayoutView:
     return screens.result_board(look(table, None), Say(table.row.locale))
 
 
-def _draw_ping(table: Table, user_id: int) -> discord.ui.LayoutView:
-    return screens.ping(look(table, None), Say(table.row.locale), (user_id,))
+def _draw_ping(table: Table, user_ids: Sequence[int]) -> discord.ui.LayoutView:
+    return screens.ping(look(table, None), Say(table.row.locale), user_ids)
 
 
 def _draw_hand(table: Table, user_id: int, locale: str, signal: Signal | None) -> discord.ui.LayoutView:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.actions import Action
 from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card
 from engine.deals import Thrown
@@ -45,6 +46,11 @@ def start_deal(
 def thrown_in(deal: Deal | None) -> tuple[Thrown, ...]:
     """The dealings of a deal that were thrown in (PO1)."""
     return deal.thrown if isinstance(deal, TressetteDeal) else ()
+
+
+def silent_answers(deal: Deal | None) -> tuple[tuple[Seat, Action], ...]:
+    """What silence means for each answer that is awaited before the first card (A-PO1, A-LP5)."""
+    return deal.silent_answers() if isinstance(deal, TressetteDeal) else ()
 
 
 def awaits_hands(deal: Deal) -> bool:

@@ -91,8 +91,13 @@ class Party:
             raise IllegalAction(Refusal(RefusalCode.DEAL_RUNNING))
         if self.place.number == self.rules.session:
             raise IllegalAction(Refusal(RefusalCode.PARTY_OVER))
-        dealer = self.deals[-1].deal.next_dealer if self.deals else self.dealer
-        return Party.start(self.rules, dealer, place=SessionPlace(self.place.number + 1, self.session_won))
+        place = SessionPlace(self.place.number + 1, self.session_won)
+        return Party.start(self.rules, self.next_dealer, place=place)
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals after the deals that have ended, in another party too (A-QS11, A-PK14, AF2)."""
+        return self.deals[-1].deal.next_dealer if self.deals else self.dealer
 
     @property
     def session_won(self) -> tuple[int, int]:

@@ -12,7 +12,6 @@ from bot.parts import Interaction
 from bot.presses import Press
 from bot.tables.look import look
 from bot.tables.model import State, Table
-from bot.tables.refused import Refused
 from bot.tables.seating import party_shown, seat_of
 
 
@@ -59,16 +58,6 @@ class LeaveControls:
         await self._desk.show(interaction, table, notice=notice)
 
     async def _agree(self, interaction: Interaction, press: Press) -> None:
-        """Yes to the newest proposal that waits for this person: only partners give a party up together."""
-        table, who = self._tables.get(press.table), person_of(interaction)
-        seat = seat_of(table, who)
-        for proposal in reversed(table.proposals):
-            if proposal.what == "agreed":
-                table = await self._tables.agree_to_end(table.id, who, party=press.at)
-                break
-            if proposal.seat.side is seat.side:
-                table = await self._tables.give_up(table.id, who, party=press.at)
-                break
-        else:
-            raise Refused("nothing-to-agree")
+        """Yes to what was proposed last."""
+        table = await self._tables.agree(press.table, person_of(interaction), party=press.at)
         await self._desk.shown(interaction, table, private=is_private(interaction))

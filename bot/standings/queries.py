@@ -8,12 +8,14 @@ _PEOPLE = {True: (1, 1), False: (2, 4)}
 
 # Ranked by parties won, win rate, parties played. Who is equal in all three shares the rank, and stands in
 # the order in which they got there, then by id, so that two pages never show one person twice.
+# A party that the table ended by agreement has no winner, and counts for nobody.
 _RANKED = """
 WITH tally AS (
     SELECT s.user_id, count(*) AS parties, sum(s.won) AS won, avg(s.won) AS rate, sum(r.deals) AS deals,
            sum(s.points) AS points, sum(s.poules) AS poules, max(r.id) AS since
     FROM results r JOIN result_seats s ON s.result_id = r.id
-    WHERE r.guild_id = ? AND r.people BETWEEN ? AND ? AND s.person = 1 AND s.user_id <> 0
+    WHERE r.guild_id = ? AND r.winner IS NOT NULL AND r.people BETWEEN ? AND ?
+      AND s.person = 1 AND s.user_id <> 0
     GROUP BY s.user_id
 ), ranked AS (
     SELECT rank() OVER (ORDER BY won DESC, rate DESC, parties DESC) AS rank,

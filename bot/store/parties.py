@@ -17,12 +17,19 @@ async def insert_party(
     commitment: str,
     first_dealer: SeatLetter,
     started: bool,
+    session_number: int = 1,
+    session_won: tuple[int, int] = (0, 0),
 ) -> PartyRow:
-    """Keep a party, `number` counting from 1 at its table; `started` is false while its lobby stands."""
+    """Keep a party, `number` counting from 1 at its table; `started` is false while its lobby stands.
+
+    `session_won` are the parties that each side had won in its session before it, NS and EW.
+    """
     row = await tx.row(
-        "INSERT INTO parties (table_id, number, rules, seed, commitment, first_dealer, started_at)"  # noqa: S608
-        f" VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING {columns(PartyRow)}",
+        "INSERT INTO parties (table_id, number, rules, seed, commitment, first_dealer, started_at,"  # noqa: S608
+        f" session_number, session_ns, session_ew) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        f" RETURNING {columns(PartyRow)}",
         table_id, number, rules, seed, commitment, first_dealer, tx.now if started else None,
+        session_number, *session_won,
     )  # fmt: skip
     assert row is not None
     return PartyRow(*row)

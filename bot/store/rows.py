@@ -9,6 +9,7 @@ from typing import Any, Literal
 TableState = Literal["lobby", "cutting", "playing", "counted", "over", "closed"]
 SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
+ProposalKind = Literal["resign", "agreed"]
 
 FORGOTTEN = 0
 """The user id that stands for a person who asked to be forgotten."""
@@ -76,6 +77,20 @@ class PartyRow:
     started_at: float | None
     """None as long as the party only waits in the lobby, with its commitment on the board."""
     ended_at: float | None
+    session_number: int = 1
+    """Where it stands in its session, from 1."""
+    session_ns: int = 0
+    """Parties of the session won before it by North and South."""
+    session_ew: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A seat's word that would end the party."""
+
+    table_id: int
+    seat: SeatLetter
+    what: ProposalKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> Tab
 
 
 async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Close the table for good: its party ends, its deadlines go, the names at its seats are not kept.
+    """Close the table for good: its party ends, its deadlines and proposals go, its people's names as well.
 
     Raises `StaleVersion` as `save_table` does.
     """
@@ -98,6 +98,7 @@ async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> Ta
     await tx.run("UPDATE parties SET ended_at = ? WHERE table_id = ? AND ended_at IS NULL", tx.now, row.id)
     await tx.run("UPDATE seats SET name = '' WHERE table_id = ?", row.id)
     await tx.run("DELETE FROM deadlines WHERE table_id = ?", row.id)
+    await tx.run("DELETE FROM proposals WHERE table_id = ?", row.id)
     return replace(row, state="closed", version=expect_version + 1, updated_at=tx.now, closed_at=tx.now)
 
 

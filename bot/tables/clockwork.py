@@ -25,11 +25,11 @@ AGAIN_AFTER: Final = 5.0
 """Seconds before the sweep tries again what the database did not let it do."""
 
 Ping = Callable[[Table], None]
-"""Has the player whose turn it is called, without waiting for that."""
+"""Has whoever is waited for called, without waiting for that."""
 
 
 class Clockwork:
-    """Acts on deadlines: cuts and deals for people who do not, and has players pinged."""
+    """Acts on deadlines: cuts, deals and answers for people who do not, and has players pinged."""
 
     def __init__(self, tables: Tables, store: Store, clock: Clock, ping: Ping) -> None:
         self._tables = tables
@@ -121,6 +121,8 @@ class Clockwork:
                 await self._tables.cut(row.table_id, None, None, version=row.version)
             case "next":
                 await self._tables.next_deal(row.table_id, None, version=row.version)
+            case "opening":
+                await self._tables.answer_silently(row.table_id, version=row.version)
             case "ping":
                 table = self._tables.get(row.table_id)
                 if table.row.version == row.version:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.logs import describe
 from bot.tables.model import KeptParty, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import computer_to_play
+from bot.tables.seating import computers_to_act
 from bot.tables.service import Tables
-from engine.actions import Action
-from engine.players import rule
+from engine.actions import Action, Call
+from engine.players import choose, interject
 from engine.seats import Seat
 from engine.views import View, view
 
@@ -24,8 +25,10 @@ AGAIN_AFTER: Final = 5.0
 
 
 async def decide(view: View, seed: int) -> Action:
-    """What a computer player does on its turn. It takes well under a millisecond, so it runs right here."""
-    return rule.choose(view, seed)
+    """What a computer player does where something is awaited of it. It takes well under a millisecond, so it
+    runs right here.
+    """
+    return choose(view, seed)
 
 
 class Computers:
@@ -53,8 +56,8 @@ class Computers:
             await asyncio.wait(tasks)
 
     def look_at(self, table: Table) -> None:
-        """Begin to play where it is a computer player's turn."""
-        if not self._stopped and table.id not in self._tasks and computer_to_play(table) is not None:
+        """Begin to play where a computer player has something to do."""
+        if not self._stopped and table.id not in self._tasks and _to_do(table) is not None:
             task = asyncio.create_task(self._play(table.id), name=f"computers-{table.id}")
             self._tasks[table.id] = task
             task.add_done_callback(lambda _: self._ended(table.id))
@@ -66,7 +69,7 @@ class Computers:
             self.look_at(table)
 
     async def _play(self, table_id: int) -> None:
-        while self._to_play(table_id) is not None:
+        while self._next(table_id) is not None:
             if self._pause:
                 await asyncio.sleep(self._pause)
             try:
@@ -75,26 +78,49 @@ class Computers:
                 log.error("a computer player of table %d could not play: %s", table_id, describe(error))
                 await asyncio.sleep(AGAIN_AFTER)
 
-    def _to_play(self, table_id: int) -> tuple[Table, Seat] | None:
+    def _next(self, table_id: int) -> tuple[Table, _Chance] | None:
         table = self._tables.find(table_id)
-        seat = None if table is None else computer_to_play(table)
-        return None if table is None or seat is None else (table, seat)
+        chance = None if table is None else _to_do(table)
+        return None if table is None or chance is None else (table, chance)
 
     async def _play_one(self, table_id: int) -> None:
-        """One card, chosen for the table as it is now; nothing where the table changed meanwhile."""
-        if (turn := self._to_play(table_id)) is None:
+        """One action, chosen for the table as it is now; nothing where the table changed meanwhile."""
+        if (found := self._next(table_id)) is None:
             return
-        table, seat = turn
-        action = await _choose(table, view(table.party, seat))
+        table, chance = found
+        action = chance.said or await _choose(table, chance.seen)
         try:
-            await self._tables.act_for(table_id, seat, action, version=table.row.version)
+            await self._tables.act_for(table_id, chance.seat, action, version=table.row.version)
         except Refused as refused:
             if refused.code == "rules":
                 raise
 
 
+class _Chance(NamedTuple):
+    """Something for a computer player to do."""
+
+    seat: Seat
+    seen: View
+    said: Action | None
+    """What it says though nobody waits for it."""
+
+
+def _to_do(table: Table) -> _Chance | None:
+    """What a computer player does next, if anything: a word that cannot wait first, then what is awaited."""
+    party = table.party
+    seats = computers_to_act(table)
+    if any(Call.CLAIM in party.legal(seat) for seat in seats):
+        for seat in seats:
+            seen = view(party, seat)
+            if (said := interject(seen)) is not None:
+                return _Chance(seat, seen, said)
+    # In a phase of answers nobody has the turn, and every answer is awaited.
+    awaited = [seat for seat in seats if party.turn is None or seat is party.turn]
+    return _Chance(awaited[0], view(party, awaited[0]), None) if awaited else None
+
+
 async def _choose(table: Table, seen: View) -> Action:
-    """What the computer player wants, or where it fails any legal card: a table must never wait for it."""
+    """What the computer player wants, or where it fails anything legal: a table must never wait for it."""
     seed = _seed(table.kept)
     try:
         action = await decide(seen, seed)
@@ -104,7 +130,13 @@ async def _choose(table: Table, seen: View) -> Action:
         if action in seen.legal:
             return action
         log.error("a computer player of table %d chose what it may not do", table.id)
-    return seen.legal[seed % len(seen.legal)]
+    return _harmless(seen.legal, seed)
+
+
+def _harmless(legal: Sequence[Action], seed: int) -> Action:
+    """Any of these, but a claim only where there is nothing else: a wrong one loses the party (A-PK10)."""
+    rest = [action for action in legal if action is not Call.CLAIM] or legal
+    return rest[seed % len(rest)]
 
 
 def _seed(kept: KeptParty) -> int:

@@ -6,12 +6,14 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.store import Store, Transaction, parties, results, seats
+from bot.store import Store, Transaction, parties, proposals, results, seats
 from bot.store.rows import PartyRow
+from bot.tables.drawing import dealer_of, draws, seat_by_draw
+from bot.tables.due import Delays
 from bot.tables.log import advance, asked_line, begin, cut_line
 from bot.tables.model import KeptParty, Sitter, State, Table
 from bot.tables.refused import Refused
-from bot.tables.registry import Delays, Registry
+from bot.tables.registry import Registry
 from bot.tables.results import result_of
 from bot.tables.seating import (
     Moment,
@@ -20,17 +22,21 @@ from bot.tables.seating import (
     in_state,
     moment_of,
     moved_to,
+    opening_of,
     seat_of,
     seat_row,
     with_seat,
 )
 from engine import fair
 from engine.actions import Action, write_move
+from engine.families import silent_answers
 from engine.seats import Seat
+from engine.session import ALONE, SessionPlace
 
 Seeds = Callable[[], bytes]
-DefaultCut = Callable[[int], int]
-"""The cards lifted where nobody cuts, from the id of the interaction that asked for the deal."""
+DefaultCut = Callable[[int, int], int]
+"""The cards lifted where nobody cuts, from the id of the interaction that asked for the deal and the size of
+the pack."""
 
 
 class Deals(Registry):
@@ -60,20 +66,18 @@ class Deals(Registry):
             for seat in Seat:
                 if table.seats[seat] is None:
                     raise Refused("seat-empty", seat=seat.letter)
-            await parties.start_party(tx, table.kept.row.id)
-            return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
+            return await self._begin(table, tx, who)
 
         return await self._change(table_id, who, change)
 
     async def rematch(self, table_id: int, who: Person, *, version: int) -> Table:
-        """Begin another party with the same seats; anyone seated may."""
+        """Begin another party, the session's next or the first of another; anyone seated may."""
 
         async def change(table: Table, tx: Transaction) -> Table:
             at_version(table, version)
             in_state(table, State.OVER, "not-over")
             seat_of(table, who)
-            await parties.start_party(tx, table.kept.row.id)
-            return await self._ask_deal(replace(table, last=None), tx, who.interaction_id, who.user_id)
+            return await self._begin(replace(table, last=None), tx, who)
 
         return await self._change(table_id, who, change)
 
@@ -85,8 +89,7 @@ class Deals(Registry):
             in_state(table, State.COUNTED, "not-counted")
             if who is None:
                 # Nobody asked, so the newest click at the table stands in: not of the bot's choosing either.
-                asked = self._last_click.get(table.id, table.kept.asked)
-                return await self._ask_deal(table, tx, asked, None)
+                return await self._ask_deal(table, tx, self._newest_click(table), None)
             seat_of(table, who)
             return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
 
@@ -112,7 +115,7 @@ class Deals(Registry):
                     raise Refused("not-your-cut")
                 if moment is not None and moment != moment_of(table, seat):
                     raise Refused("stale")
-            chosen = self._default_cut(table.kept.asked) if cut is None else cut
+            chosen = self._cut_of(table) if cut is None else cut
             if not 1 <= chosen < len(table.party.rules.pack.cards):
                 raise Refused("bad-cut")
             return await self._cut(table, tx, chosen, None if who is None else who.user_id)
@@ -120,8 +123,8 @@ class Deals(Registry):
         return await self._change(table_id, who, change)
 
     async def act(self, table_id: int, who: Person, action: Action, *, moment: Moment | None) -> Table:
-        """A person's action. `moment` is the party, the deal and the seat's own plays that it was chosen for;
-        None for a command, which is judged as things are now.
+        """A person's action. `moment` is the party, the deal and what the seat had done in it when it was
+        chosen; None for a command, which is judged as things are now.
 
         Raises :class:`Refused`, with the rule's reason where the rules refuse.
         """
@@ -136,7 +139,7 @@ class Deals(Registry):
                 sitter = Sitter(who.user_id, who.name)
                 await seats.put_seat(tx, seat_row(table.id, seat, sitter))
                 table = with_seat(table, seat, sitter)
-            return await self._advance(table, tx, write_move(seat, action), who.user_id)
+            return await self._advance(table, tx, write_move(seat, action), who)
 
         return await self._change(table_id, who, change)
 
@@ -152,42 +155,96 @@ class Deals(Registry):
 
         return await self._change(table_id, None, change)
 
+    async def answer_silently(self, table_id: int, *, version: int) -> Table:
+        """End a phase of answers before the first card: who was silent keeps the cards, announces nothing."""
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            if opening_of(table) is None:
+                raise Refused("stale")
+            for seat, action in silent_answers(table.party.deal):
+                table = await self._advance(table, tx, write_move(seat, action), None)
+            return table
+
+        return await self._change(table_id, None, change)
+
     # Inside.
+
+    async def _begin(self, table: Table, tx: Transaction, who: Person) -> Table:
+        """The party that waited, seats drawn for it where its rules ask for that."""
+        await parties.start_party(tx, table.kept.row.id)
+        table = await seat_by_draw(tx, table)
+        return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
 
     async def _ask_deal(self, table: Table, tx: Transaction, asked: int, user_id: int | None) -> Table:
         """Have the pack cut by who is to, or at once where that is no person (QS8)."""
         kept = await _append(tx, table.kept, asked_line(asked), user_id)
-        table = moved_to(replace(table, kept=kept), State.CUTTING)
+        table = moved_to(replace(await without_proposals(tx, table), kept=kept), State.CUTTING)
         cutter = table.seats[table.cutter]
         if self._delays.cut and cutter is not None and cutter.person is not None:
             return table
-        return await self._cut(table, tx, self._default_cut(asked), None)
+        return await self._cut(table, tx, self._cut_of(table), None)
+
+    def _newest_click(self, table: Table) -> int:
+        return self._last_click.get(table.id, table.kept.asked)
+
+    def _cut_of(self, table: Table) -> int:
+        """The cut where nobody chooses one."""
+        return self._default_cut(table.kept.asked, len(table.kept.party.rules.pack.cards))
 
     async def _cut(self, table: Table, tx: Transaction, cut: int, user_id: int | None) -> Table:
-        return await self._advance(table, tx, cut_line(cut), user_id)
+        kept = await _append(tx, table.kept, cut_line(cut), user_id)
+        return await self._settled(replace(table, kept=kept), tx)
 
-    async def _advance(self, table: Table, tx: Transaction, line: str, user_id: int | None) -> Table:
-        """Add a line to the party's log, and see what state it leaves the table in."""
-        kept = await _append(tx, table.kept, line, user_id)
-        table = replace(table, kept=kept)
-        party = kept.party
+    async def _advance(self, table: Table, tx: Transaction, line: str, who: Person | None) -> Table:
+        """Add somebody's line to the party's log (nobody's for a computer player), and see where it leads."""
+        user_id = None if who is None else who.user_id
+        table = replace(table, kept=await _append(tx, table.kept, line, user_id))
+        party = table.kept.party
+        if party.deal is not None and party.awaits_cards:
+            # The cards were thrown in, and the same dealer deals again (PO1).
+            asked = self._newest_click(table) if who is None else who.interaction_id
+            return await self._ask_deal(table, tx, asked, user_id)
+        return await self._settled(table, tx)
+
+    async def _settled(self, table: Table, tx: Transaction) -> Table:
+        """The table in the state that its party is in now."""
+        party = table.kept.party
         if party.over:
-            return await self._decided(table, tx)
+            return await self._decided(await without_proposals(tx, table), tx)
         return moved_to(table, State.COUNTED if party.deal is None else State.PLAYING)
 
     async def _decided(self, table: Table, tx: Transaction) -> Table:
-        """Keep a decided party's result, and commit to the seed of the one that a rematch would play."""
+        """Keep a decided party's result, and commit to the seed of the one that may follow."""
         over = table.kept
         await parties.end_party(tx, over.row.id)
         await results.append_result(tx, result_of(table, over, tx.now))
-        party = await insert_party(
-            tx, table.id, over.row.number + 1, over.row.rules, self._seeds(), over.party.dealer.left
-        )
-        return moved_to(replace(table, kept=begin(party), last=over), State.OVER)
+        party, rules, seed = over.party, over.party.rules, self._seeds()
+        if party.place.number < rules.session:
+            following = party.next_party()
+            dealer, place = following.dealer, following.place
+        else:
+            dealer, place = dealer_of(rules, seed) if draws(rules, ALONE) else party.next_dealer, ALONE
+        row = await insert_party(tx, table.id, over.row.number + 1, over.row.rules, seed, dealer, place)
+        return moved_to(replace(table, kept=begin(row), last=over), State.OVER)
+
+
+async def without_proposals(tx: Transaction, table: Table) -> Table:
+    """The same table, nothing being proposed: a word holds until the next deal."""
+    if not table.proposals:
+        return table
+    await proposals.clear_proposals(tx, table.id)
+    return replace(table, proposals=())
 
 
 async def insert_party(
-    tx: Transaction, table_id: int, number: int, rules: str, seed: bytes, dealer: Seat
+    tx: Transaction,
+    table_id: int,
+    number: int,
+    rules: str,
+    seed: bytes,
+    dealer: Seat,
+    place: SessionPlace = ALONE,
 ) -> PartyRow:
     """Keep a party that waits for its start, its commitment made."""
     return await parties.insert_party(
@@ -199,6 +256,8 @@ async def insert_party(
         commitment=fair.commitment(seed),
         first_dealer=dealer.name,
         started=False,
+        session_number=place.number,
+        session_won=place.won,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.store import Reader, parties, results, tables
 from bot.store.rows import SeatResult
+from bot.tables.drawing import drawn
 from bot.tables.log import fold
 from bot.tables.model import KeptParty, Sitter
 from bot.tables.refused import Refused
@@ -39,8 +40,8 @@ async def record_of(db: Reader, over: KeptParty, sitters: Sequence[Sitter | None
     names = {sitter.user_id: sitter.name for sitter in sitters if sitter is not None}
     seats = () if result is None else result.seats
     players = {Seat[seat.seat]: player for seat in seats if (player := _player(seat, names)) is not None}
-    cuts = {ended.number: cut for ended, cut in zip(over.party.deals, over.cuts, strict=True)}
-    return write(over.party, players=players, seed=over.row.seed, cuts=cuts)
+    cuts = dict(enumerate(over.cuts, 1))
+    return write(over.party, players=players, seed=over.row.seed, cuts=cuts, draw=dict(drawn(over)))
 
 
 def _player(seat: SeatResult, names: dict[int | None, str]) -> Player | None:

@@ -14,12 +14,14 @@ from dataclasses import replace
 from bot.store.rows import ActionRow, PartyRow
 from bot.tables.model import KeptParty
 from engine import fair
+from engine.actions import AGREED, parse_move
 from engine.errors import BadNotation
 from engine.events import Event
 from engine.party import Party
 from engine.presets import preset
 from engine.rules import Rules
 from engine.seats import Seat
+from engine.session import SessionPlace
 
 _ASKED = "asked="
 _CUT = "cut="
@@ -49,7 +51,8 @@ def read_rules(text: str) -> Rules:
 
 def begin(row: PartyRow) -> KeptParty:
     """A party before its first line."""
-    return KeptParty(row, Party.start(read_rules(row.rules), Seat.parse(row.first_dealer)), 0)
+    place = SessionPlace(row.session_number, (row.session_ns, row.session_ew))
+    return KeptParty(row, Party.start(read_rules(row.rules), Seat.parse(row.first_dealer), place=place), 0)
 
 
 def fold(row: PartyRow, lines: Iterable[ActionRow]) -> KeptParty:
@@ -65,17 +68,22 @@ def advance(kept: KeptParty, line: str) -> tuple[KeptParty, tuple[Event, ...]]:
 
     Raises :class:`engine.errors.EngineError` where the line is not one, or not allowed.
     """
+    after = replace(kept, length=kept.length + 1, last_seat=None)
     if line.startswith(_ASKED):
-        return replace(kept, asked=_number(line, _ASKED), length=kept.length + 1), ()
-    cuts = kept.cuts
+        return replace(after, asked=_number(line, _ASKED)), ()
+    party = kept.party
     if line.startswith(_CUT):
         cut = _number(line, _CUT)
-        cuts = (*cuts, cut)
-        party = kept.party
-        step = party.deal_cards(fair.deal(kept.row.seed, len(cuts), cut, party.rules, party.dealer))
+        after = replace(after, cuts=(*kept.cuts, cut))
+        hands, stock = fair.dealing(kept.row.seed, len(after.cuts), cut, party.rules, party.dealer)
+        step = party.deal_cards(hands, stock)
+    elif line == AGREED:
+        step = party.agree()
     else:
-        step = kept.party.move(line)
-    return replace(kept, party=step.party, cuts=cuts, length=kept.length + 1), step.events
+        seat, action = parse_move(line)
+        after = replace(after, last_seat=seat)
+        step = party.apply(seat, action)
+    return replace(after, party=step.party), step.events
 
 
 def _number(line: str, key: str) -> int:

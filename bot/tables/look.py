@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.model import KeptParty, Proposal, Sitter, State, Table
-from engine import fair
+from bot.tables.drawing import drawn
+from bot.tables.model import Proposal, Sitter, State, Table
 from engine.cards import Card
-from engine.draw import seating
 from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
 from engine.views import View, view
@@ -67,16 +66,6 @@ class TableView:
         """The raw name of who has a seat; empty where nobody or a computer player does."""
         sitter = self.seats[seat]
         return "" if sitter is None else sitter.name
-
-
-def drawn(kept: KeptParty) -> tuple[tuple[Seat, Card], ...]:
-    """The card that each seat drew before that party, the lowest first; none before it starts."""
-    rules = kept.party.rules
-    if rules.seats != "draw" or kept.party.place.number != 1 or not kept.started:
-        return ()
-    cards = fair.draw(kept.row.seed, rules.pack)
-    seats = seating(cards, rules.pack)
-    return tuple(sorted(zip(seats, cards, strict=True), key=lambda one: rules.pack.order.index(one[1].rank)))
 
 
 def look(table: Table, seat: Seat | None) -> TableView:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
 
-from bot.store.rows import PartyRow, TableRow
+from bot.store.rows import PartyRow, ProposalKind, TableRow
 from engine.party import Party
 from engine.seats import Seat
 
@@ -55,7 +55,7 @@ class Sitter:
 class Proposal:
     """Something that ends a party once everybody whom it takes has said so."""
 
-    what: Literal["resign", "agreed"]
+    what: ProposalKind
     """That the seat's side gives the party up (both its people have to), or that the party ends by agreement
     (all people seated have to)."""
     seat: Seat
@@ -74,6 +74,8 @@ class KeptParty:
     """The cut of each dealing so far, in cards lifted."""
     asked: int = 0
     """The id of the interaction that asked for the dealing under way: it cuts where nobody does."""
+    last_seat: Seat | None = None
+    """Whose move the newest line is; None where it is nobody's."""
 
     @property
     def started(self) -> bool:
@@ -94,13 +96,18 @@ class Table:
     """The party that was just decided, while the table is ``OVER``."""
     proposals: tuple[Proposal, ...] = ()
     """What was said of the running deal's party so far that others have to agree to; in order."""
-    due_at: float | None = None
-    """When the clock is to look at the table, in unix seconds; None for no deadline."""
+    due: Mapping[str, float] = field(default_factory=dict)
+    """What the clock is to look at the table for, and when, in unix seconds."""
 
     @property
     def id(self) -> int:
         """Ours, never used twice."""
         return self.row.id
+
+    @property
+    def due_at(self) -> float | None:
+        """When the clock is to look at the table first; None for never."""
+        return min(self.due.values(), default=None)
 
     @property
     def state(self) -> State:

@@ -6,31 +6,21 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.store import Reader, StaleVersion, Store, Transaction, parties, tables
-from bot.store import deadlines as due
+from bot.store import Reader, StaleVersion, Store, Transaction, parties, proposals, tables
+from bot.store import deadlines as due_rows
 from bot.store.rows import ActionRow, DeadlineRow, LiveTable, PartyRow
+from bot.tables.due import Delays, deadlines
 from bot.tables.log import fold
-from bot.tables.model import State, Table
+from bot.tables.model import Proposal, State, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import Person, is_whole, person_to_play, sitters
+from bot.tables.seating import Person, is_whole, sitters
 from engine.errors import IllegalAction
+from engine.seats import Seat
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Delays:
-    """How long the service waits for people, in seconds."""
-
-    ping: float | None
-    """Before a turn ping; None for never."""
-    cut: float
-    """For a person to cut; 0 asks nobody."""
-    next_deal: float
-    """Before the next deal begins by itself."""
 
 
 Listener = Callable[[Table], None]
@@ -84,9 +74,12 @@ class Registry:
     async def load(self) -> None:
         """Take up every live table from the store. One whose log does not replay is paused."""
         async with self._store.read() as db:
-            due_at = {row.table_id: row.due_at for row in await due.due_deadlines(db, math.inf)}
+            due: dict[int, dict[str, float]] = {}
+            for row in await due_rows.due_deadlines(db, math.inf):
+                due.setdefault(row.table_id, {})[row.kind] = row.due_at
             for live in await tables.load_live_tables(db):
                 logs = await _logs(db, live)
+                said = await proposals.load_proposals(db, live.table.id)
                 try:
                     table = _replay(live, *logs)
                 except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others start
@@ -97,7 +90,8 @@ class Registry:
                         type(error).__name__,
                     )
                 else:
-                    self._tables[table.id] = replace(table, due_at=due_at.get(table.id))
+                    words = tuple(Proposal(word.what, Seat.parse(word.seat)) for word in said)
+                    self._tables[table.id] = replace(table, due=due.get(table.id, {}), proposals=words)
 
     # Changing.
 
@@ -139,7 +133,7 @@ class Registry:
                         return table
                     row = await tables.save_table(tx, changed.row, table.row.version)
                     changed = replace(changed, row=row)
-                    changed = replace(changed, due_at=await self._set_deadline(tx, changed))
+                    changed = replace(changed, due=await self._set_deadlines(tx, changed, table))
             except IllegalAction as refused:
                 raise Refused("rules", refusal=refused.refusal) from None
             except StaleVersion:
@@ -158,29 +152,13 @@ class Registry:
             listener(table)
         return table
 
-    async def _set_deadline(self, tx: Transaction, table: Table) -> float | None:
-        """When the clock is to look at the table, if at all.
-
-        A table waits for one thing at a time; with nobody there it waits for nothing.
-        """
-        if table.due_at is not None:
-            await due.clear_deadlines(tx, table.id)
-        kind: str | None = None
-        after: float | None = None
-        if table.people:
-            match table.state:
-                case State.CUTTING:
-                    kind, after = "cut", self._delays.cut
-                case State.COUNTED:
-                    kind, after = "next", self._delays.next_deal
-                case State.PLAYING if person_to_play(table) is not None:
-                    kind, after = "ping", self._delays.ping
-                case _:
-                    pass
-        if kind is None or after is None:
-            return None
-        await due.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, tx.now + after))
-        return tx.now + after
+    async def _set_deadlines(self, tx: Transaction, table: Table, before: Table) -> dict[str, float]:
+        due = deadlines(table, before, self._delays, tx.now)
+        if before.due:
+            await due_rows.clear_deadlines(tx, table.id)
+        for kind, at in due.items():
+            await due_rows.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, at))
+        return due
 
 
 Log = tuple[PartyRow, list[ActionRow]]

@@ -33,6 +33,14 @@ def moment_of(table: Table, seat: Seat) -> Moment:
     return table.shown.row.number, party.deal_number, view(party, seat).own_plays
 
 
+def opening_of(table: Table) -> tuple[int, int] | None:
+    """Tells one phase of answers before the first card from another; None outside of one."""
+    party = table.party
+    if table.state is not State.PLAYING or party.turn is not None:
+        return None
+    return table.kept.row.id, party.dealing_number
+
+
 def person_to_play(table: Table) -> int | None:
     """The person whose card is awaited; None where a computer player's is, or nobody's."""
     if table.state is not State.PLAYING or (turn := table.party.turn) is None:
@@ -41,12 +49,27 @@ def person_to_play(table: Table) -> int | None:
     return None if sitter is None else sitter.person
 
 
-def computer_to_play(table: Table) -> Seat | None:
-    """The computer player's seat whose card is awaited. They rest while no person is there."""
-    if table.state is not State.PLAYING or not table.people or (turn := table.party.turn) is None:
-        return None
-    sitter = table.seats[turn]
-    return turn if sitter is not None and sitter.computer is not None else None
+def people_called(table: Table) -> tuple[int, ...]:
+    """Who is called when nothing happens: whose turn it is, or everybody where it is not told who answers."""
+    if opening_of(table) is not None:
+        return table.people
+    person = person_to_play(table)
+    return () if person is None else (person,)
+
+
+def computers_to_act(table: Table) -> tuple[Seat, ...]:
+    """The computer players' seats that something is awaited of, or that may say something out of turn: the
+    awaited first. They rest while no person is there.
+    """
+    if table.state is not State.PLAYING or not table.people:
+        return ()
+    turn = table.party.turn
+    seats = (seat for seat in table.party.actors() if _plays_itself(table.seats[seat]))
+    return tuple(sorted(seats, key=lambda seat: seat is not turn))
+
+
+def _plays_itself(sitter: Sitter | None) -> bool:
+    return sitter is not None and sitter.computer is not None
 
 
 def is_whole(table: Table) -> bool:
@@ -60,7 +83,7 @@ def is_whole(table: Table) -> bool:
         case State.COUNTED:
             return party.awaits_cards and bool(party.deals)
         case State.PLAYING:
-            return party.deal is not None
+            return party.deal is not None and not party.awaits_cards
         case State.OVER:
             return not table.kept.started and table.last is not None and table.last.party.over
         case State.CLOSED:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import ChannelTaken, Transaction, seats, tables
+from bot.store import ChannelTaken, Transaction, proposals, seats, tables
 from bot.store.rows import FORGOTTEN
-from bot.tables.deals import Deals, insert_party
+from bot.tables.agreeing import Agreements
+from bot.tables.deals import insert_party
+from bot.tables.drawing import dealer_of
+from bot.tables.due import Delays
 from bot.tables.log import begin, write_rules
 from bot.tables.model import LEVEL, Sitter, State, Table
 from bot.tables.refused import Refused
-from bot.tables.registry import Delays
 from bot.tables.seating import (
     Person,
     at_party,
@@ -25,14 +27,13 @@ from bot.tables.seating import (
     seat_row,
     with_seat,
 )
-from engine import fair
 from engine.rules import Rules
 from engine.seats import Seat
 
 __all__ = ["Delays", "Tables"]
 
 
-class Tables(Deals):
+class Tables(Agreements):
     """The live tables of this process: how they are opened, who comes and goes, how they end."""
 
     async def open(
@@ -61,15 +62,22 @@ class Tables(Deals):
                         await seats.put_seat(tx, seat_row(row.id, seat, sitter))
                 # Not before it is sure that there is a party: seeds given by hand are numbers in a row.
                 seed = self._seeds()
-                party = await insert_party(tx, row.id, 1, row.rules, seed, fair.first_dealer(seed))
+                party = await insert_party(tx, row.id, 1, row.rules, seed, dealer_of(rules, seed))
         except ChannelTaken:
             raise Refused("already-open") from None
         return self._put(Table(row, tuple(sitters), begin(party)))
 
-    async def sit(self, table_id: int, who: Person, seat: Seat) -> Table:
-        """Take a free seat or a computer player's; who is seated already moves, in the lobby."""
+    async def sit(self, table_id: int, who: Person, seat: Seat | None) -> Table:
+        """Take a free seat or a computer player's; who is seated already moves, in the lobby.
+
+        No seat asks for any: where seats are drawn, sitting down is only to enter the draw (A-PK2).
+        """
 
         async def change(table: Table, tx: Transaction) -> Table:
+            if seat is None:
+                if table.seat_of(who.user_id) is not None:
+                    raise Refused("already-seated")
+                return await _seated(tx, table, _any_seat(table), Sitter(who.user_id, who.name))
             sitter = table.seats[seat]
             if sitter is not None and sitter.user_id is not None:
                 if sitter.person == who.user_id:
@@ -190,9 +198,22 @@ class Tables(Deals):
             return await _free(tx, table, seat)
         # A person's seat is given to nobody else while they have it, so it is freed first.
         left = await _seated(tx, await _free(tx, table, seat), seat, instead)
+        if any(word.seat is seat for word in left.proposals):
+            await proposals.clear_proposals(tx, left.id, seat.name)
+            left = replace(left, proposals=tuple(word for word in left.proposals if word.seat is not seat))
         if left.state is State.CUTTING and left.cutter is seat:
-            return await self._cut(left, tx, self._default_cut(left.kept.asked), None)
+            return await self._cut(left, tx, self._cut_of(left), None)
         return left
+
+
+def _any_seat(table: Table) -> Seat:
+    """A seat for one more person: a free one first, else that of a computer player that is nobody's."""
+    for taken in (False, True):
+        for seat in Seat:
+            sitter = table.seats[seat]
+            if sitter is None if not taken else (sitter is not None and sitter.user_id is None):
+                return seat
+    raise Refused("no-free-seat")
 
 
 async def _seated(tx: Transaction, table: Table, seat: Seat, sitter: Sitter) -> Table:

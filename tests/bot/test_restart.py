@@ -152,7 +152,7 @@ async def test_what_fell_due_while_the_bot_was_away_happens_at_once(opens: Opens
         assert "deal 2" in table.text
 
 
-async def test_a_ping_that_was_left_over_is_removed(opens: Opens) -> None:
+async def test_a_ping_outlives_a_restart_and_goes_with_its_turn(opens: Opens) -> None:
     async with opens(ping_after=30) as discord:
         table = Table(discord)
         await table.open()
@@ -161,9 +161,11 @@ async def test_a_ping_that_was_left_over_is_removed(opens: Opens) -> None:
         ping = discord.board
         assert "<@" in texts_of(ping)
         await discord.restart()
+        await discord.pass_time(60)
+        assert {message.id for message in discord.messages()} == {ping.id, table.board.id}
+        await table.play()
         assert [message.id for message in discord.messages()] == [table.board.id]
         assert table.now.row.ping_message_id is None
-        await table.play()
         await discord.pass_time(31)
         assert "<@" in texts_of(discord.board)
 

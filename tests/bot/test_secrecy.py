@@ -114,7 +114,7 @@ async def test_exchanged_hidden_cards_change_no_byte(
         assert set(hands[known]) == set(others[known])
     first = await seen_of(opens, seed, moves, known)
     (tmp_path / "tapis.db").unlink()
-    monkeypatch.setattr(fair, "deal", lambda *_: others)
+    monkeypatch.setattr(fair, "dealing", lambda *_: fair.Dealt(others, ()))
     second = await seen_of(opens, seed, moves, known)
     assert first == second
     assert len(first) > length
@@ -128,7 +128,7 @@ async def test_the_exchange_would_be_seen(
     others = with_others_hidden(2, hands, moves, None, Random(5))
     first = await seen_of(opens, 2, moves, Seat.S)
     (tmp_path / "tapis.db").unlink()
-    monkeypatch.setattr(fair, "deal", lambda *_: others)
+    monkeypatch.setattr(fair, "dealing", lambda *_: fair.Dealt(others, ()))
     assert first != await seen_of(opens, 2, moves, Seat.S)
 
 

@@ -145,11 +145,11 @@ async def test_order(store: Store) -> None:
         party(of(3, 4, 5, None)),  # 3 and 5: one of one; 4: none of one
         party(of(6, 7, None, None)),  # 6: one of one, later; 7: none of one, later
         party(of(8, 2, None, None)),  # 8: one of one, latest
-        party(of(9, 8, None, None), winner=None),  # 8: one of two; 9: none of one, by agreement
+        party(of(10, 8, 9, 1), winner=None),  # ended by agreement: it counts for nobody
     ]
     async with store.write() as tx:
         await keep(tx, *log)
-    assert await board(store) == [(1, 1), (2, 3), (2, 5), (2, 6), (5, 8), (6, 2), (7, 4), (7, 7), (7, 9)]
+    assert await board(store) == [(1, 1), (2, 3), (2, 5), (2, 6), (2, 8), (6, 2), (7, 4), (7, 7)]
 
 
 @pytest.mark.parametrize(("total", "pages"), [(9, 1), (10, 1), (11, 2), (25, 3)])
@@ -196,7 +196,8 @@ class Count:
         self.last: dict[int, int] = {}
         for number, result in enumerate(log):
             sitting = [seat for seat in result.seats if seat.computer is None]
-            if result.guild_id != guild_id or not sitting or (len(sitting) == 1) is not practice:
+            others = result.guild_id != guild_id or result.winner is None
+            if others or not sitting or (len(sitting) == 1) is not practice:
                 continue
             for seat in sitting:
                 assert seat.user_id is not None

@@ -166,7 +166,29 @@ async def test_no_update_without_its_copy(path: Path, set_up: SetUp) -> None:
     await fill(path, set_up)
     before = path.read_bytes()
     copy_of(path).mkdir()
-    with pytest.raises(DatabaseUnwritable, match=r"cannot be copied to 'tapis\.db\.v1\.bak'"):
+    with pytest.raises(DatabaseUnwritable, match=rf"cannot be copied to '{copy_of(path).name}'"):
         await Store.open(path, steps=(*STEPS, ADD))
     assert path.read_bytes() == before
     assert list(path.parent.glob("*.part*")) == []
+
+
+async def test_a_party_of_the_first_version_is_the_first_of_its_session(path: Path) -> None:
+    async with await Store.open(path, steps=STEPS[:1]) as store, store.write() as tx:
+        await tx.run(
+            "INSERT INTO tables"
+            " (guild_id, channel_id, opener_id, state, rules, locale, created_at, updated_at)"
+            " VALUES (1, 2, 3, 'lobby', '', 'en', 0, 0)"
+        )
+        await tx.run(
+            "INSERT INTO parties (table_id, number, rules, seed, commitment, first_dealer)"
+            " VALUES (1, 1, '', randomblob(32), '', 'N')"
+        )
+    async with await Store.open(path) as store:
+        async with store.read() as db:
+            (live,) = await tables.load_live_tables(db)
+        assert live.party is not None
+        assert (live.party.session_number, live.party.session_ns, live.party.session_ew) == (1, 0, 0)
+        for column in ("session_number", "seed"):
+            with pytest.raises(sqlite3.IntegrityError, match="keeps its seed"):
+                async with store.write() as tx:
+                    await tx.run(f"UPDATE parties SET {column} = {column}")

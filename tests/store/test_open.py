@@ -144,7 +144,7 @@ async def test_newer(path: Path) -> None:
 
 
 async def test_newer_and_left_by_a_killed_process(path: Path, child: Child) -> None:
-    newer = HOLD.replace("sys.argv[1]", "sys.argv[1], steps=(*load_steps(), Step(2, ''))")
+    newer = HOLD.replace("sys.argv[1]", "sys.argv[1], steps=(*load_steps(), Step(len(load_steps()) + 1, ''))")
     process = await child("from bot.store.schema import Step, load_steps\n" + newer, path)
     assert await process.stdout.readline() == b"open\n"
     process.kill()

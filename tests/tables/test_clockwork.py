@@ -219,7 +219,7 @@ async def test_a_ping_on_its_way_keeps_nobody_waiting(world: World, courier: Fak
     pinged, cut = await world.started(), await world.started()
     await world.tables.cut(pinged.id, person(1), 5)
     world.clock.time += 60
-    pinger = Pinger(world.tables, courier, draw)
+    pinger = Pinger(world.tables, courier, draw, on=True)
     courier.gate.clear()
     clockwork = Clockwork(world.tables, world.store, world.clock, pinger.ping)
     await clockwork.start()

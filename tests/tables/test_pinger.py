@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import discord
@@ -16,17 +16,17 @@ from engine.seats import Seat
 from tests.tables.world import FakeCourier, World, person, turns, until
 
 
-def draw(table: Table, user_id: int) -> discord.ui.LayoutView:
+def draw(table: Table, user_ids: Sequence[int]) -> discord.ui.LayoutView:
     """A ping in one line."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(f"{user_id}"))
+    view.add_item(discord.ui.TextDisplay(f"{user_ids}"))
     return view
 
 
 @asynccontextmanager
-async def pinging(world: World, courier: FakeCourier) -> AsyncIterator[Pinger]:
-    """A pinger at work."""
-    pinger = Pinger(world.tables, courier, draw)
+async def pinging(world: World, courier: FakeCourier, *, on: bool = False) -> AsyncIterator[Pinger]:
+    """A pinger at work; `on` is whether a turn that it finds at its start is due a ping."""
+    pinger = Pinger(world.tables, courier, draw, on=on)
     await pinger.start()
     try:
         yield pinger
@@ -49,7 +49,7 @@ async def test_one_player_is_mentioned_once_a_turn(world: World, courier: FakeCo
         pinger.ping(world.tables.get(table.id))
         await turns()
         assert courier.count("send") == 1
-        assert list(courier.mentioned.values()) == [3]
+        assert list(courier.mentioned.values()) == [(3,)]
 
 
 async def test_played_while_the_ping_was_on_its_way(world: World, courier: FakeCourier) -> None:
@@ -151,6 +151,33 @@ async def test_one_that_could_not_be_removed_goes_at_the_next_start(
     await world.service().load()
     async with pinging(world, courier):
         await until(lambda: courier.messages == {} and rests(world, courier, table))
+
+
+async def test_a_ping_of_the_turn_that_is_still_on_stays_over_a_restart(
+    world: World, courier: FakeCourier
+) -> None:
+    async with pinging(world, courier, on=True) as pinger:
+        table = await world.started()
+        pinger.ping(table)
+        await until(lambda: courier.messages and rests(world, courier, table))
+    await world.service().load()
+    async with pinging(world, courier, on=True) as pinger:
+        pinger.ping(world.tables.get(table.id))
+        await turns(30)
+        assert courier.count("send") == 1
+        assert courier.count("delete") == 0
+        await world.play(table.id)
+        await until(lambda: courier.messages == {} and rests(world, courier, table))
+
+
+async def test_a_turn_whose_ping_was_never_sent_gets_it_at_the_next_start(
+    world: World, courier: FakeCourier
+) -> None:
+    table = await world.started()
+    await world.service().load()
+    async with pinging(world, courier, on=True):
+        await until(lambda: courier.messages and rests(world, courier, table))
+        assert list(courier.mentioned.values()) == [(3,)]
 
 
 async def test_one_that_may_not_be_removed_is_forgotten(world: World, courier: FakeCourier) -> None:

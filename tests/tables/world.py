@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -16,7 +16,7 @@ from bot.tables.model import Table
 from bot.tables.refused import Refused
 from bot.tables.seating import Person, moment_of, sitters
 from bot.tables.service import Delays, Tables
-from engine.actions import Play
+from engine.actions import Action, Play
 from engine.fair import seed_from_number
 from engine.presets import preset
 from engine.seats import Seat
@@ -60,29 +60,33 @@ class World:
     def service(self, delays: Delays = QUIET, *, seed: int = SEED) -> Tables:
         """A table service; it becomes the one that the others below use."""
         self.tables = Tables(
-            self.store, delays, seeds=lambda: seed_from_number(seed), default_cut=lambda _: 16
+            self.store, delays, seeds=lambda: seed_from_number(seed), default_cut=lambda _, size: size // 2
         )
         return self.tables
 
-    async def lobby(self, *, target: int = 100) -> Table:
+    async def lobby(self, *, target: int = 100, game: str = "quatre-sept", **house: str) -> Table:
         """A table in a channel of its own, person 1 South and nobody else."""
-        rules = preset("quatre-sept").with_house_rules({"target": str(target)})
+        rules = preset(game).with_house_rules({"target": str(target), **house})
         return await self.tables.open(
             guild_id=GUILD, channel_id=next(self._channels), who=person(1), rules=rules, locale="en"
         )
 
-    async def open(self, *, people: int = 4, target: int = 100) -> Table:
+    async def open(
+        self, *, people: int = 4, target: int = 100, game: str = "quatre-sept", **house: str
+    ) -> Table:
         """The same with people 2, 3 and 4 West, North and East, or computer players in their place."""
-        table = await self.lobby(target=target)
+        table = await self.lobby(target=target, game=game, **house)
         for user_id, seat in zip(range(2, people + 1), (Seat.W, Seat.N, Seat.E), strict=False):
             table = await self.tables.sit(table.id, person(user_id), seat)
         for _ in range(4 - people):
             table = await self.tables.add_computer(table.id, person(1))
         return table
 
-    async def started(self, *, people: int = 4, target: int = 100) -> Table:
+    async def started(
+        self, *, people: int = 4, target: int = 100, game: str = "quatre-sept", **house: str
+    ) -> Table:
         """The same with its party begun."""
-        table = await self.open(people=people, target=target)
+        table = await self.open(people=people, target=target, game=game, **house)
         return await self.tables.start(table.id, person(1), version=table.row.version)
 
     async def play(self, table_id: int) -> Table:
@@ -90,9 +94,13 @@ class World:
         table = self.tables.get(table_id)
         seat = table.party.turn
         assert seat is not None
+        return await self.do(table_id, seat, table.party.legal(seat)[0])
+
+    async def do(self, table_id: int, seat: Seat, action: Action) -> Table:
+        """A seat acts, by a person's press or as a computer player."""
+        table = self.tables.get(table_id)
         sitter = table.seats[seat]
         assert sitter is not None
-        action = table.party.legal(seat)[0]
         if sitter.person is None:
             return await self.tables.act_for(table_id, seat, action, version=table.row.version)
         return await self.tables.act(table_id, person(sitter.person), action, moment=moment_of(table, seat))
@@ -162,7 +170,7 @@ class FakeCourier(Courier):
         """Each call and the message it was about, as they began."""
         self.messages: dict[int, Any] = {}
         """What stands in the channels, by message."""
-        self.mentioned: dict[int, int | None] = {}
+        self.mentioned: dict[int, tuple[int, ...]] = {}
         self.marks: dict[str, int] = {}
         self.gate = asyncio.Event()
         self.gate.set()
@@ -182,7 +190,7 @@ class FakeCourier(Courier):
         *,
         nonce: str | None = None,
         silent: bool = False,
-        mentions: int | None = None,
+        mentions: Sequence[int] = (),
     ) -> int:
         """Post a message; a known mark gives the message that is there."""
 
@@ -193,7 +201,7 @@ class FakeCourier(Courier):
                 return self.marks[nonce]
             message_id = next(self._ids)
             self.messages[message_id] = view.to_components()
-            self.mentioned[message_id] = mentions
+            self.mentioned[message_id] = tuple(mentions)
             if nonce is not None:
                 self.marks[nonce] = message_id
             return message_id

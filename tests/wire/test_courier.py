@@ -53,7 +53,7 @@ async def test_a_message_is_sent_edited_and_deleted(discordd: Discordd, bot: Tap
 
 
 async def test_a_ping_may_notify_one_person(discordd: Discordd, bot: Tapis) -> None:
-    await bot.courier.send(int(CHANNEL), view(), mentions=int(ANNA))
+    await bot.courier.send(int(CHANNEL), view(), mentions=[int(ANNA)])
     assert discordd.calls("POST", POST)[0].body["allowed_mentions"] == {
         "parse": [],
         "users": [int(ANNA)],

@@ -63,7 +63,7 @@ async def test_every_kind_of_request_is_as_discord_describes_it(
     for way in ("answer", "update", "ask", "defer"):
         await (await discordd.click(way)).wait()
     view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
-    message_id = await bot.courier.send(int(CHANNEL), view, nonce="n" * 25, silent=True, mentions=int(ANNA))
+    message_id = await bot.courier.send(int(CHANNEL), view, nonce="n" * 25, silent=True, mentions=[int(ANNA)])
     await bot.courier.edit(int(CHANNEL), message_id, view)
     await bot.courier.delete(int(CHANNEL), message_id)
     await bot.courier.display_name(int(GUILD), int(ANNA))

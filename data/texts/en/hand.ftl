@@ -107,4 +107,3 @@ button-resign = Give up
 button-end = End the party
 notice-resign-said = You would give the party up. Your partner has to agree, on the board.
 notice-end-said = You would end the party here. Everybody seated has to agree, on the board.
-refused-nothing-to-agree = There is nothing for you to agree to just now.

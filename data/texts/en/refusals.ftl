@@ -82,3 +82,10 @@ refused-rule-impossible = These house rules cannot be played together. { $why }
 # The values that a rule can have.
 allowed-number = a whole number from { $low } to { $high }
 allowed-last = { $others } or { $last }
+
+# Giving a party up, or ending it.
+refused-already-said = You have said so already. The others have yet to agree.
+refused-nothing-proposed = Nobody proposes anything just now.
+refused-not-your-side = Only the two of that side can give the party up.
+refused-no-party = No party is being played just now.
+refused-already-seated = You sit at this table already.
