@@ -27,8 +27,13 @@ def lines(look: TableView, say: Say) -> list[str]:
 def _trump(look: TableView, say: Say, deal: AllFoursView) -> list[str]:
     """The trump with every card that was turned up for it, and what was said to it (AF5, AF7 to AF9)."""
     kicks = {award.card: award.points for award in look.view.awards if award.kind == "kick"}
-    turned = (cards.text(say, card) + (f" +{kicks[card]}" if card in kicks else "") for card in deal.turned)
-    trump = say("trump", suit=cards.suit_text(say, deal.trump), cards=line(*turned))
+    turned = line(*(cards.text(say, card) + _plus(kicks.get(card)) for card in deal.turned))
+    suit = cards.suit_text(say, deal.trump)
+    if kicks:
+        dealers = people.side_short(say, look.view.dealer.side)
+        trump = say("trump-kick", suit=suit, cards=turned, side=dealers)
+    else:
+        trump = say("trump", suit=suit, cards=turned)
     answers = (_answer(look, say, deal, seat, answer) for seat, answer in deal.answers)
     return [trump, line(*answers)]
 
@@ -63,12 +68,17 @@ def _melds(look: TableView, say: Say, deal: TressetteView) -> list[str]:
     points = [award.points for award in look.view.awards if award.kind == "meld"]
     by_seat: dict[Seat, list[str]] = {}
     for place, (seat, meld) in enumerate(deal.melded):
-        worth = f" +{points[place]}" if place < len(points) else ""
+        worth = _plus(points[place] if place < len(points) else None)
         by_seat.setdefault(seat, []).append(cards.meld_text(say, meld) + worth)
     return [
         say("melds-of", name=people.name(look, say, seat), melds=line(*melds))
         for seat, melds in by_seat.items()
     ]
+
+
+def _plus(points: int | None) -> str:
+    """What something gave, in one line with it; nothing where it gave none."""
+    return "" if points is None else f"\N{NO-BREAK SPACE}+{points}"
 
 
 def announcements(view: View) -> list[tuple[Seat, Suit, str, int]]:

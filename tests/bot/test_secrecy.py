@@ -92,6 +92,11 @@ async def seen_of(
         ]
 
 
+def dealt(hands: Mapping[Seat, Sequence[Card]]) -> fair.Dealt:
+    """A dealing that gives these hands."""
+    return fair.Dealt({seat: tuple(hands[seat]) for seat in Seat}, ())
+
+
 def reaches(discord: Discord, path: str, readers: set[int]) -> bool:
     """Whether a call is seen by one of them."""
     if path.startswith("/channels/"):
@@ -114,7 +119,9 @@ async def test_exchanged_hidden_cards_change_no_byte(
         assert set(hands[known]) == set(others[known])
     first = await seen_of(opens, seed, moves, known)
     (tmp_path / "tapis.db").unlink()
-    monkeypatch.setattr(fair, "dealing", lambda *_: fair.Dealt(others, ()))
+    monkeypatch.setattr(
+        fair, "dealing", lambda *_: fair.Dealt({seat: tuple(others[seat]) for seat in Seat}, ())
+    )
     second = await seen_of(opens, seed, moves, known)
     assert first == second
     assert len(first) > length
@@ -128,7 +135,9 @@ async def test_the_exchange_would_be_seen(
     others = with_others_hidden(2, hands, moves, None, Random(5))
     first = await seen_of(opens, 2, moves, Seat.S)
     (tmp_path / "tapis.db").unlink()
-    monkeypatch.setattr(fair, "dealing", lambda *_: fair.Dealt(others, ()))
+    monkeypatch.setattr(
+        fair, "dealing", lambda *_: fair.Dealt({seat: tuple(others[seat]) for seat in Seat}, ())
+    )
     assert first != await seen_of(opens, 2, moves, Seat.S)
 
 

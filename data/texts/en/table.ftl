@@ -26,7 +26,7 @@ board-party-of = party { $number } of { $session } to { $target }
 board-deal = deal { $number }
 board-trick = trick { $number }/{ $tricks }
 # In the place of the trick: before the first card, and after the last where the count is still awaited.
-board-before = before the first card
+board-before = before play
 board-played-out = all cards are played
 board-counted = deal { $number } counted
 # All Fours: three turned-up cards of one suit have used up the pack.
@@ -62,16 +62,17 @@ board-pack-used-up = The pack is used up and trumps are still the same suit: the
 # A card with which its player said “la poule”.
 board-says-poule = { $card } “la poule”
 # Beside a card, behind a sign for it: how it was laid, and in which suit that promises good cards.
-signal-tap = tap: good { $suit }
-signal-slide = slide: good { $suit }
+signal-tap = tap: good { $suit }
+signal-slide = slide: good { $suit }
 
 # Before the first card everybody said how many poules they will make.
 poules-announced = Poules announced: { $poules }
 poules-of = { $name } { $number }
 poules-none = Nobody announced a poule.
 melds-of = { $name } melds { $melds }
-# All Fours. The cards that were turned up for trumps, each with what it gave the dealer’s side.
+# All Fours. The cards that were turned up for trumps; with points, each that gave some with what it gave.
 trump = Trump { $suit }, turned up: { $cards }
+trump-kick = Trump { $suit }, turned up: { $cards } for { $side }
 answer-stand = { $name } stands
 answer-beg = { $name } begs
 answer-give = { $name } gives one: { $side } +{ $points }
@@ -93,7 +94,7 @@ score-redeals = The cards were thrown in { $times ->
     [1] once
     [2] twice
    *[other] { $times } times
-}: { $name } deals the same deal again.
+}, and { $name } deals again.
 score-decider = The sides are level: one more deal decides.
 
 lobby-side = -# { $side }, partners
@@ -132,7 +133,7 @@ count-total = Total
 
 # Under it, what else the deal gave, a line each.
 award-meld = { $meld }: { $side } +{ $points }, melded by { $name }
-award-poule-penalty = An announced poule was not made: { $side } +{ $points }
+award-poule-penalty = Poule not made: { $side } +{ $points }
 award-kick = Kick { $card }: { $side } +{ $points }
 award-give = Take one: { $side } +{ $points }, { $name } begged
 award-high = High { $card }: { $side } +{ $points }, dealt to { $name }
