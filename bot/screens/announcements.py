@@ -13,6 +13,8 @@ def announcement(say: Say, action: Action, rules: Rules) -> str:
     match action:
         case Play():
             return _play(say, action)
+        case Meld(kind="pollack", suit=suit) if suit is not None:
+            return say("announce-pollack", suit=cards.suit_words(say, suit))
         case Meld():
             return cards.meld_words(say, action)
         case Poules():

@@ -98,7 +98,7 @@ async def test_suggestions_are_in_words_and_narrow_as_one_types(opens: Opens) ->
         await begun(discord, "pollack", "seats=chosen")
         found = await discord.anna.autocomplete(discord.channel, "announce", "what", "")
         assert {one["name"]: one["value"] for one in found} == {
-            "Pollack clubs": "meld=pollack-C",
+            "Pollack in clubs": "meld=pollack-C",
             "three nines without hearts": "meld=nines-H",
             "Claim 21": "claim",
         }

@@ -60,6 +60,7 @@ confirm-end-yes = End the party
 
 # What can be said or played, in the list of suggestions; 100 characters at most.
 announce-poule = La poule with the { $card }
+announce-pollack = Pollack in { $suit }
 announce-poules = { $number ->
     [0] No poule
     [one] One poule
