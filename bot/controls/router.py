@@ -16,6 +16,7 @@ from bot import screens
 from bot.controls.hand import HandControls
 from bot.controls.leaving import LeaveControls
 from bot.controls.reading import Handler, number
+from bot.controls.rulebook import RulebookControls
 from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
@@ -36,9 +37,11 @@ class Controls:
         self._desk = desk
         self._tables = desk.tables
         self._standings = StandingsControls(desk)
+        rulebook = RulebookControls(desk)
         self._handlers: Final[Mapping[str, Handler]] = {
             "hand": self._hand,
-            "rules": self._rules,
+            "rules": rulebook.open,
+            "rules-page": rulebook.turn,
             "commitment": self._commitment,
             "sit": self._sit,
             "stand": self._shared,
@@ -79,12 +82,6 @@ class Controls:
         table = await self._tables.come_back(press.table, person_of(interaction))
         # A hand is opened beside the board, never in its place.
         await self._desk.show(interaction, table)
-
-    async def _rules(self, interaction: Interaction, press: Press) -> None:
-        table = self._tables.get(press.table)
-        await self._desk.courier.answer(
-            interaction, screens.rules_page(table.party.rules, say_of(interaction), table_id=table.id)
-        )
 
     async def _commitment(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)

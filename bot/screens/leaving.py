@@ -20,10 +20,11 @@ def leave_question(look: TableView, say: Say, party: str) -> LayoutView:
     leave = button(say("confirm-leave-yes"), Press("leave-yes", look.table_id, party), RISK)
     if look.seat is None or look.state not in _UNDER_WAY:
         return page(text(say("confirm-leave")), row(leave))
-    return page(
-        text(say("confirm-leave"), _give_up(look, say), _end(look, say)),
-        row(leave, _other_way(look, say, "resign", party), _other_way(look, say, "end", party)),
+    ways = (
+        _way(look, say("button-resign"), Press("resign", look.table_id, party), "resign"),
+        _way(look, say("button-end"), Press("end", look.table_id, party), "agreed"),
     )
+    return page(text(say("confirm-leave"), _give_up(look, say), _end(look, say)), row(leave, *ways))
 
 
 def _give_up(look: TableView, say: Say) -> str:
@@ -41,7 +42,6 @@ def _end(look: TableView, say: Say) -> str:
     return say("leave-end-together" if others else "leave-end")
 
 
-def _other_way(look: TableView, say: Say, verb: str, party: str) -> Button:
-    what = "resign" if verb == "resign" else "agreed"
+def _way(look: TableView, label: str, press: Press, what: str) -> Button:
     said = any(proposal.what == what and proposal.seat is look.seat for proposal in look.proposals)
-    return button(say(f"button-{verb}"), Press(verb, look.table_id, party), RISK, disabled=said)
+    return button(label, press, RISK, disabled=said)
