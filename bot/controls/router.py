@@ -14,6 +14,7 @@ import discord
 
 from bot import screens
 from bot.controls.forms import form_value
+from bot.controls.rulebook import RulebookControls
 from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
@@ -38,9 +39,11 @@ class Controls:
         self._desk = desk
         self._tables = desk.tables
         self._standings = StandingsControls(desk)
+        rulebook = RulebookControls(desk)
         self._handlers: Final[Mapping[str, Handler]] = {
             "hand": self._hand,
-            "rules": self._rules,
+            "rules": rulebook.open,
+            "rules-page": rulebook.turn,
             "commitment": self._commitment,
             "leave": self._ask_leave,
             "leave-yes": self._leave,
@@ -94,12 +97,6 @@ class Controls:
         """Another page of a hand: its cards, the last trick, the score sheet."""
         table = self._tables.get(press.table)
         await self._desk.show(interaction, table, page=screens.Page(press.verb))
-
-    async def _rules(self, interaction: Interaction, press: Press) -> None:
-        table = self._tables.get(press.table)
-        await self._desk.courier.answer(
-            interaction, screens.rules_page(table.party.rules, say_of(interaction), table_id=table.id)
-        )
 
     async def _commitment(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)

@@ -24,11 +24,11 @@ class Agreements(Deals):
 
         `party` is the one that they were asked about, as :func:`bot.tables.seating.party_shown` says it.
         """
-        return await self._say(table_id, who, party, "resign")
+        return await self._word(table_id, who, party, "resign")
 
     async def agree_to_end(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
         """Say that the party may end with no winner; every person who plays has to. `party` as above."""
-        return await self._say(table_id, who, party, "agreed")
+        return await self._word(table_id, who, party, "agreed")
 
     async def agree(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
         """Say the same as who spoke last. Refused where nobody did, or it is the other side's affair."""
@@ -44,7 +44,7 @@ class Agreements(Deals):
 
         return await self._change(table_id, who, change)
 
-    async def _say(self, table_id: int, who: Person, party: str | None, what: str) -> Table:
+    async def _word(self, table_id: int, who: Person, party: str | None, what: str) -> Table:
         async def change(table: Table, tx: Transaction) -> Table:
             seat = _speaker(table, who, party)
             word = Proposal("resign" if what == "resign" else "agreed", seat)

@@ -7,19 +7,15 @@ from collections.abc import Iterator
 import discord
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bot import screens
 from bot.failures import TEXTS
-from bot.offered import GAMES
 from bot.presses import Press
 from bot.screens import layout
 from bot.texts import Say
 from engine.cards import Suit
-from engine.presets import preset
-from engine.rules import Rules
 from engine.seats import Seat
-from tests.engine.parties import examples, some_rules
+from tests.engine.parties import examples
 from tests.screens.layout import CARD, buttons, content, faults, payload, walk
 from tests.screens.made import ANNA, PEOPLE, Made, names, tables
 
@@ -80,19 +76,6 @@ def test_every_button_says_its_table(made: Made) -> None:
             press = Press.parse(button["custom_id"])
             assert press is not None
             assert press.table == 7
-
-
-@examples(60)
-@given(some_rules(), st.sampled_from([0, 2**53]))
-def test_the_rules_fit_at_every_table(rules: Rules, table_id: int) -> None:
-    view = screens.rules_page(rules, SAY, table_id)
-    assert faults(view) == []
-    assert ("Commitment" in buttons(view)) == bool(table_id)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_rules(game: str) -> None:
-    assert str(preset(game).target) in content(screens.rules_page(preset(game), SAY))
 
 
 @pytest.mark.parametrize("text_id", TEXTS)
