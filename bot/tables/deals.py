@@ -136,8 +136,9 @@ class Deals(Registry):
                 raise Refused("stale")
             in_state(table, State.PLAYING, "not-playing")
             sitter = Sitter(who.user_id, who.name)
-            if table.seats[seat] != sitter:
-                # They are called otherwise now, or missed a turn before.
+            if table.seats[seat] != sitter and opening_of(table) is None:
+                # They are called otherwise now, or missed a turn before. While answers are awaited a new name
+                # on the board would tell who gave one.
                 await seats.put_seat(tx, seat_row(table.id, seat, sitter))
                 table = with_seat(table, seat, sitter)
             return await self._advance(table, tx, write_move(seat, action), who)
