@@ -47,7 +47,7 @@ async def build(client: Tapis) -> Parts:
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
-    desk = Desk(tables, publisher, client.courier, client.store, hands)
+    desk = Desk(tables, publisher, client.courier, client.store, hands, settings.clock)
     add_commands(client.tree, desk)
     return Parts(
         services=(publisher, pinger, hands, computers, clockwork),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+
 from bot.desk import Desk, is_private, person_of
 from bot.parts import Interaction
 from bot.presses import Press
 from bot.tables.refused import Refused
+
+Handler = Callable[[Interaction, Press], Awaitable[None]]
 
 
 class AbsenceControls:
@@ -14,7 +18,12 @@ class AbsenceControls:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def decide(self, interaction: Interaction, press: Press) -> None:
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """By the verbs of their presses."""
+        return dict.fromkeys(("wait-on", "miss", "replace"), self._decide)
+
+    async def _decide(self, interaction: Interaction, press: Press) -> None:
         """Wait on, have a computer player take the turn, or the seat until its person returns."""
         tables, who = self._desk.tables, person_of(interaction)
         if not (press.at.isdigit() and len(press.at) < 10):

@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot import screens
+from bot.controls.absence import AbsenceControls
 from bot.controls.forms import form_value
 from bot.controls.rulebook import RulebookControls
 from bot.controls.standings import StandingsControls
@@ -67,6 +68,7 @@ class Controls:
             "top": self._standings.page,
             "top-share": self._standings.share,
             "forget-yes": self._standings.forget,
+            **AbsenceControls(desk).handlers,
         }
 
     async def handle(self, interaction: Interaction) -> None:

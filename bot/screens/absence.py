@@ -43,7 +43,7 @@ def items(look: TableView, say: Say) -> list[Item]:
 def clock_line(clock: TurnClock | None, say: Say) -> str:
     """How long the table waits for a player."""
     if clock is None:
-        return say("clock-off")
+        return say("clock-none")
     return say("clock-on", warning=duration(say, clock.warning), grace=duration(say, clock.grace))
 
 

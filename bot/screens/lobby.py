@@ -26,7 +26,7 @@ def lobby(look: TableView, say: Say) -> LayoutView:
             f"### {line(game(look, say), target)}",
             small(line(_session(look, say), direction(look, say))),
             *house_rules(look.rules, say),
-            small(clock_line(look.clock, say)),
+            small(clock_line(look.clock, say)) if look.clock else "",
         ),
         divider(),
         text(*places(look, say), how),

@@ -80,7 +80,7 @@ class Absences(Agreements):
             if sitter is None or sitter.user_id != who.user_id:
                 may_close(table.row.opener_id, who)
             if table.seat_of(heir.user_id) is not None:
-                raise Refused("sits-already", name=heir.name)
+                raise Refused("sits-already")
             table = await self._without(tx, table, seat)
             return await seated(tx, await free(tx, table, seat), seat, Sitter(heir.user_id, heir.name))
 
