@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.client import Tapis
     from bot.tables.model import Table
+    from engine.actions import Signal
 
 
 async def build(client: Tapis) -> Parts:
@@ -90,8 +91,8 @@ def _draw_ping(table: Table, user_ids: Sequence[int]) -> discord.ui.LayoutView:
     return screens.ping(look(table, None), Say(table.row.locale), user_ids)
 
 
-def _draw_hand(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:
-    return own_page(table, user_id, Say(locale))
+def _draw_hand(table: Table, user_id: int, locale: str, signal: Signal | None) -> discord.ui.LayoutView:
+    return own_page(table, user_id, Say(locale), signal=signal)
 
 
 def _say_failure(interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
+from bot.controls.reading import Handler, number
 from bot.desk import Desk, is_private, person_of
 from bot.parts import Interaction
 from bot.presses import Press
-from bot.tables.refused import Refused
-
-Handler = Callable[[Interaction, Press], Awaitable[None]]
 
 
 class AbsenceControls:
@@ -26,9 +24,7 @@ class AbsenceControls:
     async def _decide(self, interaction: Interaction, press: Press) -> None:
         """Wait on, have a computer player take the turn, or the seat until its person returns."""
         tables, who = self._desk.tables, person_of(interaction)
-        if not (press.at.isdigit() and len(press.at) < 10):
-            raise Refused("stale")
-        version = int(press.at)
+        version = number(press.at)
         match press.verb:
             case "wait-on":
                 table = await tables.wait_on(press.table, who, version=version)
@@ -36,7 +32,4 @@ class AbsenceControls:
                 table = await tables.miss(press.table, who, version=version)
             case _:
                 table = await tables.replace_absent(press.table, who, version=version)
-        if is_private(interaction):
-            await self._desk.show(interaction, table)
-        else:
-            await self._desk.courier.defer(interaction)
+        await self._desk.shown(interaction, table, private=is_private(interaction))

@@ -6,6 +6,7 @@ from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
 from bot.screens.house import house_rules, impossible, meaning, rule_name
+from bot.screens.leaving import leave_question
 from bot.screens.pages import (
     commitment_page,
     confirm,
@@ -37,6 +38,7 @@ __all__ = [
     "house_rules",
     "impossible",
     "leaderboard",
+    "leave_question",
     "meaning",
     "notice",
     "outsider",

@@ -209,3 +209,12 @@ def test_the_view_of_a_deal() -> None:
     public = view(play(party, "W:beg"), None)
     assert (public.hand, public.legal, public.refusals) == ((), (), ())
     assert public.all_fours == asked.all_fours
+
+
+def test_a_pack_that_is_run_makes_every_open_hand_old() -> None:
+    """Its cards and the trump are not what they were, whoever's answer it was."""
+    party = play(begin(pack="6H"), "W:beg")
+    run = play(party, "N:run")
+    for seat in Seat:
+        own = 2 if seat is Seat.N else 1
+        assert view(run, seat).own_plays == view(party, seat).own_plays + own

@@ -51,7 +51,7 @@ def lawful(deal: Deal, entry: Hands, hands: Hands, moves: list[str], party: Part
     if kinds(step.events) != kinds(party.deal_cards(entry).events):
         return False
     now = step.party
-    if now.actors() != before.actors() or any(
+    if (now.actors(), asked(now)) != (before.actors(), asked(before)) or any(
         now.legal(seat) != before.legal(seat) for seat in asked(before)
     ):
         return False

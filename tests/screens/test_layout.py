@@ -13,6 +13,7 @@ from bot.failures import TEXTS
 from bot.presses import Press
 from bot.screens import layout
 from bot.texts import Say
+from engine.actions import Answer, Call, Signal
 from engine.cards import Suit
 from engine.seats import Seat
 from tests.engine.parties import examples
@@ -35,12 +36,16 @@ def public(made: Made) -> Iterator[discord.ui.LayoutView]:
 
 
 def private(made: Made, seat: Seat) -> Iterator[discord.ui.LayoutView]:
-    """Every page of a hand."""
+    """Every page of a hand, and what may be asked from it."""
     look = made.look(seat)
     for page in screens.Page:
         yield screens.hand(look, SAY, page=page)
     for suit in Suit:
-        yield screens.hand(look, SAY, poule=suit)
+        yield screens.hand(look, SAY, poule=suit, signal=Signal.SLIDE)
+    for action in (Call.CLAIM, Answer.GIVE):
+        yield screens.hand(look, SAY, asks=action)
+    yield screens.hand(look, SAY, signal=Signal.TAP)
+    yield screens.leave_question(look, SAY, "1")
     for _, refused in look.view.refusals:
         yield screens.hand(look, SAY, notice=screens.refusal(SAY, refused))
 
@@ -113,6 +118,8 @@ def test_rows_are_as_equal_as_can_be() -> None:
         made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(count)]
         return [len(row.children) for row in layout.rows(made)]
 
+    made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(7)]
+    assert [len(row.children) for row in layout.rows(made, 3)] == [3, 2, 2]
     assert [sizes(count) for count in range(1, 10)] == [
         [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [3, 3, 3],
     ]  # fmt: skip
