@@ -1,5 +1,6 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
+from bot.screens.absence import clock_line
 from bot.screens.announcements import announcement
 from bot.screens.away import away
 from bot.screens.board import board, result_board
@@ -28,6 +29,7 @@ __all__ = [
     "announcement",
     "away",
     "board",
+    "clock_line",
     "commitment_page",
     "confirm",
     "cut_form",

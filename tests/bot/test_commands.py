@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from bot.commands.belonging import belongs
 from bot.offered import GAMES
@@ -70,7 +71,11 @@ async def test_everything_that_can_be_said_has_a_command(opens: Opens) -> None:
 
 async def test_help_names_every_command(opens: Opens) -> None:
     async with opens() as discord:
-        names = [command.name for command in discord.bot.tree.get_commands()]
+        names = [
+            command.qualified_name
+            for command in discord.bot.tree.walk_commands()
+            if not isinstance(command, app_commands.Group)
+        ]
         text = texts_of((await discord.eve.slash(discord.channel, "help")).response)
     for name in names:
         assert re.search(rf"`/{name}[ `]", text) or name == "help", name
