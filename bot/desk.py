@@ -34,6 +34,8 @@ class Desk:
     courier: Courier
     store: Store
     hands: Hands
+    clock: str
+    """The clock that a new table has, by its name."""
 
     async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """Answer privately: a click on a private message replaces it, anything else gets a new one."""

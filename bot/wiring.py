@@ -14,6 +14,7 @@ from bot.hands import Hands
 from bot.parts import Interaction, Parts
 from bot.pinger import Pinger
 from bot.publisher import Publisher
+from bot.settings import DAY
 from bot.tables.clockwork import Clockwork
 from bot.tables.computers import Computers
 from bot.tables.look import look
@@ -37,6 +38,8 @@ async def build(client: Tapis) -> Parts:
         cut=settings.cut_after,
         next_deal=settings.next_deal_after,
         opening=settings.answer_after,
+        idle=settings.idle_days * DAY,
+        paused=settings.paused_days * DAY,
     )
     tables = await _tables(client, delays)
     await tables.load()
@@ -45,7 +48,7 @@ async def build(client: Tapis) -> Parts:
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
-    desk = Desk(tables, publisher, client.courier, client.store, hands)
+    desk = Desk(tables, publisher, client.courier, client.store, hands, settings.clock)
     add_commands(client.tree, desk)
     return Parts(
         services=(publisher, pinger, hands, computers, clockwork),

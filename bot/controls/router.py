@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot import screens
+from bot.controls.absence import AbsenceControls
 from bot.controls.hand import HandControls
 from bot.controls.leaving import LeaveControls
 from bot.controls.reading import Handler, number
@@ -55,6 +56,7 @@ class Controls:
             "top": self._standings.page,
             "top-share": self._standings.share,
             "forget-yes": self._standings.forget,
+            **AbsenceControls(desk).handlers,
             **HandControls(desk).handlers,
             **LeaveControls(desk).handlers,
         }

@@ -1,5 +1,6 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
+from bot.screens.absence import clock_line
 from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
@@ -27,6 +28,7 @@ __all__ = [
     "announcement",
     "away",
     "board",
+    "clock_line",
     "commitment_page",
     "confirm",
     "cut_form",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from bot.presses import Press
 from bot.screens import (
@@ -22,6 +23,9 @@ from bot.screens import rulebook_words as words
 from bot.screens.layout import MAIN, PLAIN, Button, Item, LayoutView, button, page, row, rows, small, text
 from bot.texts import Say
 from engine.rules import AllFoursRules, Rules, TressetteRules
+
+_IN_A_ROW: Final = 3
+"""Chapters whose names a phone shows beside each other."""
 
 Chapter = Callable[[], list[str]]
 """Writes a chapter: its texts, one below the other."""
@@ -46,7 +50,7 @@ def rules_page(rules: Rules, say: Say, table_id: int = 0, *, chapter: str = "") 
         chapter=say(f"rules-chapter-{shown}"),
     )
     items: list[Item] = [text(small(where)), *map(text, chapters[shown]())]
-    items += rows(_turn(rules, say, table_id, keys, shown))
+    items += rows(_turn(rules, say, table_id, keys, shown), _IN_A_ROW)
     if table_id:
         items.append(row(buttons.commitment(table_id, say)))
     return page(*items)

@@ -19,18 +19,17 @@ def game(rules: AllFoursRules, say: Say) -> list[str]:
         say(f"rules-intro-{rules.game}"),
         say("rules-players", aim=say("rules-aim-four", target=rules.target)),
         say("rules-all-fours-cards", order=words.order(say, rules)),
-        "\n".join((_trick(rules, say), _undertrump(rules, say))),
+        say("rules-all-fours-trick"),
+        words.quoted(_trick(rules, say)),
     ]
-    if rules.seats == "draw":
-        texts.append(words.draw(rules, say))
-    return texts
+    return [*texts, *_undertrump(rules, say), *words.draw(rules, say)]
 
 
 def _trick(rules: AllFoursRules, say: Say) -> str:
     shown = words.needed("follow-or-trump", rules)
     assert shown.view.all_fours is not None
     return say(
-        "rules-all-fours-trick",
+        "rules-all-fours-trick-example",
         sign=cards.suit_text(say, shown.view.all_fours.trump),
         led=cards.text(say, _laid(shown)[0]),
         hand=_hand(shown, say),
@@ -38,18 +37,19 @@ def _trick(rules: AllFoursRules, say: Say) -> str:
     )
 
 
-def _undertrump(rules: AllFoursRules, say: Say) -> str:
+def _undertrump(rules: AllFoursRules, say: Say) -> list[str]:
     if rules.undertrump == "allowed":
-        return say("rules-undertrump-allowed")
+        return [say("rules-undertrump-allowed")]
     shown = words.needed("undertrump", rules)
     led, trump = _laid(shown)
-    return say(
-        "rules-undertrump-forbidden",
+    told = say(
+        "rules-undertrump-example",
         led=cards.text(say, led),
         trump=cards.text(say, trump),
         hand=_hand(shown, say),
         may=_may(shown, say),
     )
+    return [say("rules-undertrump-forbidden"), words.quoted(told)]
 
 
 def _laid(shown: Example) -> list[Card]:
@@ -69,7 +69,7 @@ def _may(shown: Example, say: Say) -> str:
 def trumps(rules: AllFoursRules, say: Say) -> list[str]:
     """The kick; stand, beg, take one, run the pack (AF5 to AF12, A-AF5, A-AF7 to A-AF9)."""
     lacking = rules.target - 1
-    beg = [say("rules-beg"), _run(rules, say)]
+    beg = [say("rules-beg-hands")]
     if rules.exhausted == "redeal":
         beg.append(say("rules-exhausted-redeal"))
     else:
@@ -80,7 +80,8 @@ def trumps(rules: AllFoursRules, say: Say) -> list[str]:
         beg.append(say("rules-give-at-13", lacking=lacking))
     if rules.give_needs_trump:
         beg.append(say("rules-give-needs-trump"))
-    return [say("rules-kick", low=rules.kick), "\n".join(beg)]
+    kick = say("rules-kick", low=rules.kick)
+    return [kick, say("rules-beg"), say("rules-beg-answer"), words.quoted(_run(rules, say)), "\n".join(beg)]
 
 
 def _run(rules: AllFoursRules, say: Say) -> str:
@@ -113,13 +114,13 @@ def four(rules: AllFoursRules, say: Say) -> list[str]:
         lines.append(say("rules-hang-jack-nothing"))
     if rules.game_points:
         lines.append(say("rules-game", points=words.points(say, rules.game_points)))
-        lines.append(say(f"rules-game-{rules.game_tie}"))
-    lines.append(say("rules-four-out"))
+    besides = [say(f"rules-game-{rules.game_tie}")] if rules.game_points else []
+    besides.append(say("rules-four-out"))
     examples = [_high_and_low(rules, say)]
     if rules.hang_jack:
         examples.append(_hanged(rules, say))
     end = say("rules-all-fours-end", target=rules.target)
-    return ["\n".join(lines), "\n".join(examples), end, *words.session(rules, say)]
+    return ["\n".join(lines), "\n".join(besides), words.quoted(*examples), end, *words.session(rules, say)]
 
 
 def _high_and_low(rules: AllFoursRules, say: Say) -> str:

@@ -19,9 +19,9 @@ def count(rules: TressetteRules, say: Say) -> list[str]:
         counted.append(say("rules-count-poules"))
     if rules.melds:
         counted.append(say("rules-count-melds"))
-    counted += [say("rules-count-example"), *rulebook_deal.counts(rules, say)]
     return [
         "\n".join(counted),
+        words.quoted(say("rules-count-example"), *rulebook_deal.counts(rules, say)),
         "\n".join((*_end(rules, say), *_sudden(rules, say))),
         *words.session(rules, say),
     ]
@@ -54,7 +54,8 @@ def table(rules: Rules, say: Say, *, house: bool) -> list[str]:
     lines = [say("rules-table", hand=f"**{say('button-hand')}**"), *_special(rules, say)]
     if rules.seats == "draw":
         lines.append(say("rules-table-draw"))
-    texts = ["\n".join((*lines, say("rules-table-pages"), say("rules-table-leave")))]
+    everywhere = (say(f"rules-table-{what}") for what in ("cut", "pages", "leave"))
+    texts = ["\n".join((*lines, *everywhere))]
     if house and (own := house_rules(rules, say)):
         texts.append("\n".join((say("rules-house"), *own)))
     return texts

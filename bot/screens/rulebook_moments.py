@@ -23,7 +23,8 @@ def redeal(rules: TressetteRules, say: Say) -> list[str]:
     own = words.needed("redeal", rules).own
     assert own is not None
     assert Call.REDEAL in own.legal
-    return [say("rules-redeal", cards=cards.text(say, *own.hand), pack=say.pack)]
+    shown = say("rules-redeal-example", cards=cards.text(say, *own.hand), pack=say.pack)
+    return [say("rules-redeal", pack=say.pack), words.quoted(shown)]
 
 
 def signals(rules: TressetteRules, say: Say) -> list[str]:
@@ -31,10 +32,13 @@ def signals(rules: TressetteRules, say: Say) -> list[str]:
     same, other = (Play.of(_SIGNALLED, signal=signal).signalled for signal in (Signal.TAP, Signal.SLIDE))
     assert same is not None
     assert other is not None
-    card = cards.text(say, _SIGNALLED)
-    return [
-        say("rules-signals", card=card, same=cards.suit_text(say, same), other=cards.suit_text(say, other))
-    ]
+    shown = say(
+        "rules-signals-example",
+        card=cards.text(say, _SIGNALLED),
+        same=cards.suit_text(say, same),
+        other=cards.suit_text(say, other),
+    )
+    return [say("rules-signals"), words.quoted(shown)]
 
 
 def poule(rules: TressetteRules, say: Say) -> list[str]:
@@ -47,28 +51,25 @@ def poule(rules: TressetteRules, say: Say) -> list[str]:
         for trick in words.tricks(shown.events)
         if trick.winner is made.seat and set(trick.cards) & set(held)
     )
-    penalty = rules.poule_penalty
-    return [
-        "\n".join(
-            (
-                say("rules-poule", points=rules.poule_points, pack=say.pack),
-                say("rules-poule-say") if rules.poule == "first-card" else say("rules-poule-announce"),
-                say("rules-poule-penalty", penalty=words.points(say, penalty))
-                if penalty
-                else say("rules-poule-lost"),
-                say(
-                    "rules-poule-example",
-                    name=words.seat(say, made.seat),
-                    cards=cards.text(say, *held),
-                    first=first,
-                    second=second,
-                    third=third,
-                    side=words.side(say, made.seat.side),
-                    points=words.points(say, rules.poule_points),
-                ),
-            )
-        )
+    lines = [
+        say("rules-poule", points=rules.poule_points, pack=say.pack),
+        say("rules-poule-say") if rules.poule == "first-card" else say("rules-poule-announce"),
     ]
+    if rules.poule_penalty:
+        lines.append(say("rules-poule-penalty", penalty=words.points(say, rules.poule_penalty)))
+    else:
+        lines.append(say("rules-poule-lost"))
+    told = say(
+        "rules-poule-example",
+        name=words.seat(say, made.seat),
+        cards=cards.text(say, *held),
+        first=first,
+        second=second,
+        third=third,
+        side=words.side(say, made.seat.side),
+        points=words.points(say, rules.poule_points),
+    )
+    return ["\n".join(lines), words.quoted(told)]
 
 
 def low_lead(rules: TressetteRules, say: Say) -> list[str]:
@@ -77,12 +78,11 @@ def low_lead(rules: TressetteRules, say: Say) -> list[str]:
     trick = words.tricks(poor.events)[0]
     lines = [
         say(
-            "rules-low-lead",
+            "rules-low-lead-example",
             trick=words.laid(say, trick),
             points=cards.points(trick.value),
             name=words.seat(say, trick.winner),
             forced=cards.text(say, *poor.forced[trick.number]),
-            pack=say.pack,
         )
     ]
     if words.plays_poule(rules):
@@ -97,14 +97,16 @@ def low_lead(rules: TressetteRules, say: Say) -> list[str]:
     first = words.tricks(better.events)[0]
     assert first.number not in better.forced
     lines.append(say("rules-low-lead-better", trick=words.laid(say, first), points=cards.points(first.value)))
-    return ["\n".join(lines)]
+    return [say("rules-low-lead", pack=say.pack), words.quoted(*lines)]
 
 
 def melds(rules: TressetteRules, say: Say) -> list[str]:
     """Combinations in the hand, and when they are named (PK7 to PK12, A-PK3, A-PK6)."""
     named = (_melded(words.needed(name, rules).events) for name in ("meld", "melds-twice"))
     return [
-        "\n".join((say("rules-melds", pack=say.pack), *(_meld_example(say, found) for found in named))),
+        say("rules-melds", pack=say.pack),
+        say("rules-melds-twice"),
+        words.quoted(*(_meld_example(say, found) for found in named)),
         "\n".join(
             (
                 say("rules-melds-turn") if rules.melds_when == "turn" else say("rules-melds-leader"),
@@ -124,8 +126,13 @@ def _meld_example(say: Say, named: list[Melded]) -> str:
         "rules-meld-example",
         cards=cards.text(say, *held),
         melds=_names(say, [event.meld for event in named]),
-        sum=" + ".join(str(event.points) for event in named) + f" = {sum(event.points for event in named)}",
+        sum=_sum([event.points for event in named]),
     )
+
+
+def _sum(numbers: list[int]) -> str:
+    """An addition in one line, which does not break."""
+    return f"{' + '.join(map(str, numbers))} = {sum(numbers)}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _names(say: Say, named: list[Meld]) -> str:
@@ -135,46 +142,51 @@ def _names(say: Say, named: list[Meld]) -> str:
 def claim(rules: TressetteRules, say: Say) -> list[str]:
     """Saying that one has reached the target, right or wrong (PK19 to PK21, A-PK8 to A-PK11)."""
     counted = rules.melds and rules.meld_points == "now"
-    texts = [
+    lines = [
         say("rules-claim", target=rules.target),
         say("rules-claim-on-lead") if rules.claim == "on-lead" else say("rules-claim-any-time"),
         say(
             "rules-claim-melds" if counted else "rules-claim-cards",
             target=rules.target,
-            short=rules.target - 1,
+            short=cards.points(3 * rules.target - 1),
         ),
     ]
-    if counted:
-        hand = words.needed("claim-from-hand", rules, short=6)
-        said = _melded(hand.events)
-        who, total = _claimed(hand.events)
-        brought = sum(event.points for event in said)
-        texts.append(
-            say(
-                "rules-claim-hand",
-                side=words.side(say, who.side),
-                before=total - brought,
-                name=words.seat(say, who),
-                melds=_names(say, [event.meld for event in said]),
-                sum=brought,
-                total=total,
-            )
-        )
-    after = words.needed("claim-after-trick", rules, short=1)
-    who, total = _claimed(after.events)
-    (trick,) = words.tricks(after.events)
-    texts.append(
-        say(
-            "rules-claim-trick",
-            side=words.side(say, who.side),
-            before=total - trick.value // 3,
-            name=words.seat(say, who),
-            trick=words.laid(say, trick),
-            points=words.points(say, trick.value // 3),
-            total=total,
-        )
+    told = [_claim_from_hand(rules, say)] if counted else []
+    return ["\n".join(lines), words.quoted(*told, _claim_after_trick(rules, say))]
+
+
+def _claim_from_hand(rules: TressetteRules, say: Say) -> str:
+    """Melds that bring the target before a card is played."""
+    events = words.needed("claim-from-hand", rules, short=6).events
+    said = _melded(events)
+    who, total = _claimed(events)
+    brought = sum(event.points for event in said)
+    return say(
+        "rules-claim-hand",
+        side=words.side(say, who.side),
+        before=total - brought,
+        name=words.seat(say, who),
+        melds=_names(say, [event.meld for event in said]),
+        sum=brought,
+        total=total,
     )
-    return ["\n".join(texts)]
+
+
+def _claim_after_trick(rules: TressetteRules, say: Say) -> str:
+    """A trick that brings the point that was missing."""
+    events = words.needed("claim-after-trick", rules, short=1).events
+    who, total = _claimed(events)
+    (trick,) = words.tricks(events)
+    points = trick.value // 3
+    return say(
+        "rules-claim-trick",
+        side=words.side(say, who.side),
+        before=total - points,
+        name=words.seat(say, who),
+        trick=words.laid(say, trick),
+        points=words.points(say, points),
+        total=total,
+    )
 
 
 def _claimed(events: tuple[Event, ...]) -> tuple[Seat, int]:

@@ -25,10 +25,8 @@ def game(rules: TressetteRules, say: Say) -> list[str]:
     ]
     if say.pack == "german":
         texts.append(say("rules-german", suits=words.listed(*(_suit(say, suit) for suit in _GERMAN))))
-    texts += [say("rules-values", pack=say.pack), _trick(rules, say)]
-    if rules.seats == "draw":
-        texts.append(words.draw(rules, say))
-    return texts
+    texts += [say("rules-values", pack=say.pack), say("rules-trick"), words.quoted(_trick(rules, say))]
+    return [*texts, *words.draw(rules, say)]
 
 
 def _suit(say: Say, suit: Suit) -> str:
@@ -43,7 +41,7 @@ def _trick(rules: TressetteRules, say: Say) -> str:
         event.play.card for event in shown.events if isinstance(event, CardPlayed)
     )
     return say(
-        "rules-trick",
+        "rules-trick-example",
         leader=words.seat(say, won.leader),
         winner=words.seat(say, won.winner),
         first=cards.text(say, first),

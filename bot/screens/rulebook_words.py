@@ -71,22 +71,30 @@ def meld_cards(meld: Meld) -> tuple[Card, ...]:
     return tuple(Card.of(_KINDS[meld.kind], suit) for suit in Suit if suit is not meld.suit)
 
 
+def quoted(*lines: str) -> str:
+    """An example, set off from the rules."""
+    return "\n".join(f"> {line}" for line in lines)
+
+
 def listed(*parts: str) -> str:
     """Short facts beside each other."""
     return line(*parts)
 
 
-def draw(rules: Rules, say: Say) -> str:
-    """How partners are drawn (PK4)."""
+def draw(rules: Rules, say: Say) -> list[str]:
+    """How partners are drawn, where they are (PK4)."""
+    if rules.seats != "draw":
+        return []
     drawn = examples.draw()
     dealer = first_dealer(drawn, rules.pack)
-    return say(
-        "rules-draw",
+    shown = say(
+        "rules-draw-example",
         cards=cards.laid(say, *((seat(say, who), card) for who, card in drawn.items())),
         one=seat(say, dealer),
         two=seat(say, dealer.partner),
         dealer=seat(say, dealer),
     )
+    return [say("rules-draw"), quoted(shown)]
 
 
 def session(rules: Rules, say: Say) -> list[str]:

@@ -118,6 +118,8 @@ def test_rows_are_as_equal_as_can_be() -> None:
         made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(count)]
         return [len(row.children) for row in layout.rows(made)]
 
+    made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(7)]
+    assert [len(row.children) for row in layout.rows(made, 3)] == [3, 2, 2]
     assert [sizes(count) for count in range(1, 10)] == [
         [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [3, 3, 3],
     ]  # fmt: skip

@@ -60,7 +60,7 @@ MOMENTS = {
     "all-fours": (
         *(
             "anticlockwise",
-            "follow, or play a trump",
+            "follow suit, or play a trump",
             "The kick",
             "a six 2",
             "“Stand”",
@@ -288,15 +288,15 @@ def test_the_pages_are_turned_by_their_names() -> None:
     rules = preset("quatre-sept")
     first = screens.rules_page(rules, SAY)
     assert list(buttons(first)) == [
-        "1 The game",
+        "1 Basics",
         "2 La poule",
         "3 Counting",
-        "4 A whole deal",
-        "5 At the table",
+        "4 Example",
+        "5 Buttons",
     ]
-    assert buttons(first)["1 The game"]["disabled"]
+    assert buttons(first)["1 Basics"]["disabled"]
     assert buttons(first)["2 La poule"]["style"] == MAIN.value
-    assert "page 1 of 5: The game" in content(first)
+    assert "page 1 of 5: Basics" in content(first)
     turn = Press.parse(buttons(first)["2 La poule"]["custom_id"])
     assert turn == Press("rules-page", 0, "quatre-sept", "poule")
     second = screens.rules_page(rules, SAY, chapter="poule")

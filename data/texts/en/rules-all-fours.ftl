@@ -3,18 +3,17 @@
 rules-all-fours-cards =
     ### Cards
     There are 52. Everybody is dealt six. In every suit they rank, from high to low: { $order }
-    {""}**Everything goes anticlockwise**: after you comes the player at your right. The player at the dealer's right leads first.
+    {""}**Everything goes anticlockwise**: after you comes the player at your right. The player at the dealer's right leads first, and deals next.
 rules-all-fours-trick =
     ### A trick
     One suit is trumps. Whoever leads lays any card, and the others follow with one card each. These four cards are a trick. **The highest trump in it wins; without a trump, the highest card of the suit that was led.** Its player leads to the next.
-    - **A plain suit is led** and you hold it: follow, or play a trump. Nothing else.
-    - **A plain suit is led** and you have none: play any card. You need not trump.
+    - **Another suit than trumps is led** and you hold it: follow suit, or play a trump. Nothing else.
+    - **Another suit than trumps is led** and you have none of it: play any card. You need not trump.
     - **Trumps are led:** follow with a trump if you have one.
-    Example: { $sign } is trumps, { $led } is led, and you hold { $hand }. You may play { $may }.
+rules-all-fours-trick-example = Example: { $sign } is trumps, { $led } is led, and you hold { $hand }. You may play { $may }.
 rules-undertrump-allowed = Your trump may also be lower than one that lies in the trick already.
-rules-undertrump-forbidden =
-    A trump that is lower than one in the trick is forbidden on a plain lead, unless you can play nothing else.
-    Example: { $led } is led and trumped with { $trump }. Of { $hand } you may now play { $may } only.
+rules-undertrump-forbidden = When trumps were not led, a trump that is lower than one in the trick is forbidden, unless you can play nothing else.
+rules-undertrump-example = Example: { $led } is led and trumped with { $trump }. Of { $hand } you may now play { $may } only.
 
 rules-kick =
     ### The kick
@@ -26,10 +25,12 @@ rules-beg =
     ### Stand or beg
     The player at the dealer's right looks at their cards and says one of two things:
     - **“Stand”**: these trumps are fine. Play begins.
-    - **“I beg”**: please, other trumps. Now the dealer chooses:
+    - **“I beg”**: they would like other trumps.
+rules-beg-answer =
+    To a beg the dealer answers in one of two ways:
     - **“Take one”**: the beggar's side gets 1 point, and the trumps stay.
     - **Run the pack**: everybody gets three more cards, and another card is turned up, which scores like the first. If it is of a new suit, that is trumps and play begins. If it is of the same suit again, the pack runs on by itself.
-    So you play with six, nine or twelve cards, and all of them are played.
+rules-beg-hands = So you play with six, nine or twelve cards, and all of them are played.
 rules-run-example = Example: { $kicks } That gives { $side } { $points } before a card is played, and everybody holds { $held }.
 rules-run-kick = { $card } is turned up: { $points }.
 rules-run-ran = The pack is run, { $card } is turned up: { $points }.
@@ -41,7 +42,7 @@ rules-give-needs-trump = A dealer who holds no trump may not say “take one”.
 
 rules-four =
     ### High, Low, Jack, Game
-    After the last trick the deal is counted, in this order:
+    After the last trick the deal is counted, always in this order:
     - **High**, 1 point: for the side that was dealt the highest trump of those in play.
     - **Low**, 1 point: for the side that was *dealt* the lowest trump, whoever won it.
     - **Jack**, 1 point: for winning a trick with the jack of trumps in it, if it was your side's own.
@@ -51,8 +52,7 @@ rules-game = - **Game**, { $points }: for more value in tricks. For this alone a
 rules-game-nobody = If both sides took as much, nobody gets Game.
 rules-game-non-dealer = If both sides took as much, the side that did not deal gets Game.
 rules-four-out = Cards that were not dealt, or were turned up, do not count: if the jack of trumps is among them, nobody scores Jack.
-rules-four-example =
-    Example: trumps were { $trumps }. { $high } was dealt to { $high_seat }: High for { $high_side }. { $low } was dealt to { $low_seat }: Low for { $low_side }.
+rules-four-example = Example: trumps were { $trumps }. { $high } was dealt to { $high_seat }: High for { $high_side }. { $low } was dealt to { $low_seat }: Low for { $low_side }.
 rules-hang-example = Example of hang jack: { $led } is led. { $name } holds no other trump than { $jack } and must play it: { $trick }. { $side } hang the jack.
 rules-all-fours-end =
     ### The end

@@ -23,7 +23,7 @@ rules-trick =
     - **If you hold the suit that was led, you must play it.** You need not beat anything.
     - If you hold none of it, play any card.
     - The highest card of the suit that was led wins the trick, and its player leads to the next.
-    Example: { $leader } leads { $first }; then come { $second }, { $third } and { $fourth }. { $winner } wins with { $card }, for { $fourth } is of another suit. The trick is worth { $points }.
+rules-trick-example = Example: { $leader } leads { $first }; then come { $second }, { $third } and { $fourth }. { $winner } wins with { $card }, for { $fourth } is of another suit. The trick is worth { $points }.
 
 rules-redeal =
     ### A hopeless hand
@@ -31,7 +31,7 @@ rules-redeal =
         [german] Daus
        *[french] ace
     } may have the cards dealt again, by the same dealer, before the first card is played. It is a right, not a duty: you may keep your cards.
-    Example: with { $cards } you may ask for another deal. One { $pack ->
+rules-redeal-example = Example: with { $cards } you may ask for another deal. One { $pack ->
         [german] Daus
        *[french] ace
     } among them, and you could not.
@@ -40,7 +40,7 @@ rules-signals =
     You may play a card with a signal for your partner. Everybody sees it. It scores nothing, and need not be true.
     - A **tap** says: I have good cards in this suit.
     - A **slide** says: I have good cards in the other suit of the same colour.
-    Example: { $card } with a tap says good { $same }. The same card with a slide says good { $other }.
+rules-signals-example = Example: { $card } with a tap says good { $same }. The same card with a slide says good { $other }.
 
 rules-poule =
     ### La poule, +{ $points }
@@ -52,20 +52,15 @@ rules-poule-say = **Say “la poule” when you play the first of the three.** U
 rules-poule-announce = **Before the first card of the deal, everybody who holds such three cards says how many poules they will make.** Suits are not named. What was not announced counts for nothing; with the cards nothing more need be said.
 rules-poule-lost = Any other card in between loses the bonus, and nothing else.
 rules-poule-penalty = Any other card in between loses the bonus. **For an announced poule that is not made the other side gets { $penalty }.**
-rules-poule-example =
-    Example: { $name } is on lead and holds { $cards }. They win three tricks in a row:
-    1. { $first }
-    2. { $second }
-    3. { $third }
-    { $side } get { $points } besides.
+rules-poule-example = Example: { $name } is on lead and holds { $cards }. They win three tricks in a row: { $first }, { $second } and { $third }. { $side } get { $points } besides.
 
 rules-low-lead =
     ### Low lead
-    A trick worth less than 1 point binds its winner: **they must lead a card of the lowest rank that they hold.** Sevens go first; without one an eight, then { $pack ->
+    A trick worth less than 1 point binds its winner: **they must lead a card of the lowest rank that they hold.** Sevens go first, then eights, { $pack ->
         [german] Unter, Ober
        *[french] jacks, queens
-    } and so on. After a trick worth 1 point or more the lead is free.
-    Example: { $trick } is worth { $points } to { $name }, who must now lead { $forced }.
+    } and so on up the ranks. After a trick worth 1 point or more the lead is free.
+rules-low-lead-example = Example: { $trick } is worth { $points } to { $name }, who must now lead { $forced }.
 rules-low-lead-poule = That is the end of a poule in { $sign }, though { $cards } are still in hand.
 rules-low-lead-better = Better: { $trick } is worth { $points }, and the lead stays free.
 
@@ -81,7 +76,7 @@ rules-melds =
        *[french] aces
     }: 3 points. Name the suit that is missing.
     - **All four** of them: 4 points, in the place of the 3.
-    A card may serve in a Pollack and in three or four of a kind.
+rules-melds-twice = A card may serve in a Pollack and in three or four of a kind.
 rules-meld-example = Example: { $cards } are { $melds }: { $sum }.
 rules-melds-turn =
     ### When to meld
@@ -97,17 +92,17 @@ rules-claim =
     When you believe that your side has reached { $target }, say so: this is to **claim**. Right, and your side wins the party there and then, whatever the others have. **Wrong, and the others win it.** Nobody reminds you, so keep count.
 rules-claim-on-lead = You may claim while your side is on lead: before the first card of the deal, or after a trick that you or your partner won, until the next card.
 rules-claim-any-time = You may claim at any time during the deal, also when it is not your turn.
-rules-claim-melds = You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
-rules-claim-cards = You count your side's points before the deal, and the cards in the tricks that it has taken, without the fraction: { $short } ⅔ are not { $target }. Cards that you still hold do not count.
+rules-claim-melds = You count your side's points before the deal, its melds, and the cards in the tricks that it has taken, without the fraction: { $short } are not { $target }. Cards that you still hold do not count.
+rules-claim-cards = You count your side's points before the deal, and the cards in the tricks that it has taken, without the fraction: { $short } are not { $target }. Cards that you still hold do not count.
 rules-claim-hand = Example: { $side } have { $before }. { $name } is on lead and names { $melds }, { $sum } points. That makes { $total }: { $name } claims, and the party is won before a card was played.
 rules-claim-trick = Example: { $side } have { $before }. { $name } wins { $trick }, worth { $points }. That makes { $total }: { $name } claims, and the party is won.
 
 rules-count =
     ### Counting
-    After eight tricks each side adds up what its cards are worth, and drops the fraction. Together that is always 11.
+    After eight tricks each side adds up what its cards are worth, and drops the fraction. Together that is always 11. The player at the dealer's left deals next.
 rules-count-poules = Poules come on top.
 rules-count-melds = Melds come on top.
-rules-count-example = Example, from the deal on the next page:
+rules-count-example = Example, the deal on the next page:
 
 rules-end =
     ### The end

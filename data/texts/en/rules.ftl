@@ -2,19 +2,19 @@
 # each family of games has a file of its own. Numbers that a house rule can change are put in, and so is
 # everything in an example: it comes from a deal that the engine played (data/examples).
 
-# The chapters, as buttons; in this order they are read.
-rules-chapter-game = The game
-rules-chapter-redeal = Another deal
+# The chapters, as buttons, three in a row on a phone; in this order they are read.
+rules-chapter-game = Basics
+rules-chapter-redeal = Redeal
 rules-chapter-signals = Signals
 rules-chapter-poule = La poule
 rules-chapter-low-lead = Low lead
 rules-chapter-melds = Melds
-rules-chapter-claim = The claim
-rules-chapter-trumps = Kick and beg
-rules-chapter-four = The four points
+rules-chapter-claim = Claim
+rules-chapter-trumps = Kick, beg
+rules-chapter-four = Points
 rules-chapter-count = Counting
-rules-chapter-deal = A whole deal
-rules-chapter-table = At the table
+rules-chapter-deal = Example
+rules-chapter-table = Buttons
 rules-to = { $number } { $chapter }
 rules-where = { $game } to { $target } · page { $page } of { $pages }: { $chapter }
 
@@ -50,7 +50,7 @@ rules-aim-four =
 rules-draw =
     ### Partners
     Everybody draws a card. The two lowest are partners, and so are the two highest; if two ranks are equal, all draw again. The lowest deals first. The third lowest sits at the dealer's left.
-    Example: { $cards }. { $one } and { $two } are partners, and { $dealer } deals.
+rules-draw-example = Example: { $cards }. { $one } and { $two } are partners, and { $dealer } deals.
 rules-session =
     ### The session
     { $session } parties are played by the same partners; each begins at 0 again. Whoever wins more of them wins the session. If both win as many, it is a draw.
@@ -101,6 +101,7 @@ rules-told-stand = { $name } stands: { $sign } is trumps.
 rules-table =
     ### At the table
     { $hand } shows your cards, to you alone. Tap a card to play it. On your turn the cards that you may not play are grey, and the reason stands above them.
+rules-table-cut = Before each deal one player cuts the pack: their hand asks them for a number.
 rules-table-pages = Under the cards are the last trick and the score sheet. The board in the channel shows what everybody may see.
 rules-table-leave = You may leave at any time: a computer player goes on with your cards until you come back.
 rules-house =
