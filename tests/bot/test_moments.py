@@ -22,7 +22,7 @@ FOURS_SOUTH = (
 LATE_SOUTH = 557  # Pollack, where seats are chosen: East leads, South holds two combinations.
 
 
-async def opened(discord: Discord, game: str, rules: str = "", **options: object) -> Table:
+async def opened(discord: Discord, game: str, rules: str = "", **options: int) -> Table:
     """A table with four people, each with an open hand."""
     table = Table(discord)
     await table.open(game=game, rules=rules, **options)
