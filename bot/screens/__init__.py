@@ -1,6 +1,7 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
 from bot.screens.absence import clock_line
+from bot.screens.announcements import announcement
 from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
@@ -18,7 +19,7 @@ from bot.screens.pages import (
     score_page,
 )
 from bot.screens.record import record_name, record_page
-from bot.screens.refusals import announcement, refusal
+from bot.screens.refusals import refusal
 from bot.screens.rulebook import rules_page
 from bot.screens.standings import leaderboard, profile
 

@@ -51,26 +51,49 @@ def _sudden(rules: TressetteRules, say: Say) -> list[str]:
 
 def table(rules: Rules, say: Say, *, house: bool) -> list[str]:
     """How the game is played with a table's buttons; with `house` also what the table plays otherwise."""
-    lines = [say("rules-table", hand=f"**{say('button-hand')}**"), *_special(rules, say)]
+    lines = [say("rules-table", hand=_label(say, "button-hand"))]
+    if isinstance(rules, AllFoursRules):
+        lines.append(_beg(say))
+    else:
+        lines += _special(rules, say)
     if rules.seats == "draw":
         lines.append(say("rules-table-draw"))
-    everywhere = (say(f"rules-table-{what}") for what in ("cut", "pages", "leave"))
-    texts = ["\n".join((*lines, *everywhere))]
+    lines += [say("rules-table-cut"), say("rules-table-pages")]
+    lines.append(say("rules-table-leave", leave=_label(say, "button-leave")))
+    texts = ["\n".join(lines)]
     if house and (own := house_rules(rules, say)):
         texts.append("\n".join((say("rules-house"), *own)))
     return texts
 
 
-def _special(rules: Rules, say: Say) -> list[str]:
-    if isinstance(rules, AllFoursRules):
-        return [say("rules-table-beg")]
-    poules = words.plays_poule(rules)
-    shown = {
-        "redeal": rules.redeal,
-        "announce": poules and rules.poule == "before-deal",
-        "poule": poules and rules.poule == "first-card",
-        "signals": rules.signals,
-        "melds": rules.melds,
-        "claim": rules.claim != "off",
-    }
-    return [say(f"rules-table-{what}") for what, plays in shown.items() if plays]
+def _label(say: Say, text_id: str) -> str:
+    """A button's label as it is named in a sentence."""
+    return f"**{say(text_id)}**"
+
+
+def _beg(say: Say) -> str:
+    answers = ("stand", "beg", "give", "run")
+    return say("rules-table-beg", **{answer: _label(say, f"button-answer-{answer}") for answer in answers})
+
+
+def _special(rules: TressetteRules, say: Say) -> list[str]:
+    lines: list[str] = []
+    announced = words.plays_poule(rules) and rules.poule == "before-deal"
+    if rules.redeal:
+        redeal, keep = _label(say, "button-redeal"), _label(say, "button-keep")
+        lines.append(say("rules-table-redeal", redeal=redeal, keep=keep))
+    if announced:
+        lines.append(say("rules-table-announce"))
+    if rules.redeal or announced:
+        lines.append(say("rules-table-opening"))
+    if words.plays_poule(rules) and not announced:
+        lines.append(say("rules-table-poule"))
+    if rules.signals:
+        ways = ("plain", "tap", "slide")
+        lines.append(say("rules-table-signals", **{way: _label(say, f"button-signal-{way}") for way in ways}))
+    if rules.melds:
+        lines.append(say("rules-table-melds"))
+    if rules.claim != "off":
+        claim = f"**{say('button-claim', target=rules.target)}**"
+        lines.append(say("rules-table-claim", claim=claim, count=_label(say, "button-count")))
+    return lines

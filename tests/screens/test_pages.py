@@ -7,8 +7,8 @@ import pytest
 from bot import screens
 from bot.presses import Press
 from bot.texts import Say
-from engine.actions import Play
-from engine.cards import Card, Suit
+from engine.actions import MELDS, Action, Answer, Call, Play, Poules, Resign, Signal, parse_action
+from engine.cards import PACK_32, Card, Suit
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat
 from tests.engine.build import EXAMPLE_5_PLAY, RULES, begin, play
@@ -110,10 +110,40 @@ def test_every_refusal_of_the_rules_has_words(code: RefusalCode) -> None:
     assert screens.refusal(SAY, Refusal(code))
 
 
-def test_an_announcement_is_chosen_in_words() -> None:
-    assert (
-        screens.announcement(SAY, Play.of(Card.parse("9H"), poule=True)) == "La poule with the nine of hearts"
-    )
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("9H", "nine of hearts"),
+        ("9H+poule", "La poule with the nine of hearts"),
+        ("7S+tap", "seven of spades, with a tap"),
+        ("TD+poule+slide", "La poule with the ten of diamonds, with a slide"),
+        ("meld=pollack-H", "Pollack in hearts"),
+        ("meld=aces-D", "three aces without diamonds"),
+        ("meld=tens", "four tens"),
+        ("poules=0", "No poule"),
+        ("poules=2", "2 poules"),
+        ("claim", "Claim 31"),
+        ("beg", "I beg"),
+    ],
+)
+def test_an_announcement_is_chosen_in_words(text: str, words: str) -> None:
+    assert screens.announcement(SAY, parse_action(text), RULES) == words
+
+
+def test_every_announcement_has_words_of_its_own() -> None:
+    """A client may send them back in the place of the move."""
+    said: list[Action] = [*Call, *Answer, *MELDS, *map(Poules, range(3)), Resign()]
+    plays = [
+        Play.of(card, poule=poule, signal=signal)
+        for card in PACK_32.cards
+        for poule in (False, True)
+        for signal in (None, *Signal)
+    ]
+    for say in (SAY, SAY.with_pack("german")):
+        words = [screens.announcement(say, action, RULES) for action in (*said, *plays)]
+        assert len({each.casefold() for each in words}) == len(words)
+        assert all(1 <= len(each) <= 100 for each in words)
+        assert not any("`" in each for each in words)
 
 
 def test_who_left_is_shown_no_card_but_the_way_back() -> None:

@@ -170,7 +170,7 @@ def test_a_game_has_an_example_of_every_moment_and_a_whole_deal(game: str) -> No
         ("all-fours", {"kick": "two"}, ["a six 2"]),
         ("all-fours", {"exhausted": "last-kick"}, ["thrown in"]),
         ("all-fours", {"undertrump": "forbidden"}, ["may also be lower"]),
-        ("all-fours", {"beg_at_13": "forbidden"}, ["“take one” gives them the party"]),
+        ("all-fours", {"beg_at_13": "forbidden"}, ["“take one” gives it the party"]),
         ("all-fours", {"game_tie": "non-dealer"}, ["nobody gets Game"]),
     ],
 )
@@ -265,7 +265,7 @@ def test_the_deal_shows_what_is_said_in_it() -> None:
     )
     assert pollack[first - 1] == "-# North names three aces without ♠: 3 points."
     assert pollack[second + 1] == "-# West names Pollack ♠: 3 points."
-    assert "-# North turns up 6♥: ♥ would be trumps, 2 points for the dealer's side." in lines["all-fours"]
+    assert "-# North turns up 6♥: ♥ would be trump, 2 points for the dealer's side." in lines["all-fours"]
     assert "6 S 2♠ E J♠ N 8♥ W K♠ → N 4" in lines["all-fours"]
 
 

@@ -4,8 +4,6 @@ button-poule = La poule { $suit }
 button-last = Last trick
 button-score = Score sheet
 button-back = Back
-# A choice of the command /poule.
-announce-poule = La poule with the { $card }
 button-cut-ask = Another number
 
 hand-lead = ► **Your turn:** you lead to trick { $number }/{ $tricks }.

@@ -119,10 +119,12 @@ rules-sudden-four-eights = **Four eights:** who is dealt all of them wins the pa
 rules-sudden-capot = **Capot:** a side that takes all eight tricks wins the party, whatever the score is.
 rules-sudden-eighteen-four = **18 to 4:** if the totals are exactly 18 to 4 after a deal, the side with 18 wins.
 
+# What is bold in these is the label of a button.
+rules-table-redeal = If you may ask for another deal, your hand asks you: { $redeal } or { $keep }.
+rules-table-announce = If you hold a poule, your hand asks how many you will make.
+rules-table-opening = Before the first card the board does not tell whom it waits for, so everybody opens their hand.
 rules-table-poule = If you can say la poule, a button for it is under your cards.
-rules-table-announce = If you hold a poule, your hand asks how many you announce. The board never tells who is asked, so everybody opens their hand.
-rules-table-redeal = If you may ask for another deal, your hand asks you. The board never tells who is asked, so everybody opens their hand.
-rules-table-signals = Under your cards you choose a tap or a slide, or none. It goes with the card that you tap next.
+rules-table-signals = { $plain }, { $tap } and { $slide } below your cards choose how your next card is laid.
 rules-table-melds = What you can meld now is on buttons under your cards.
-rules-table-claim = The button for the claim asks once more before it risks the party.
+rules-table-claim = { $claim } asks once more before it risks the party. After the last trick there is { $count } beside it.
 rules-table-draw = To sit down is to enter the draw: the cards decide where you sit.

@@ -44,9 +44,9 @@ rules-players =
     Four people play, two against two. Partners sit opposite: North and South against East and West.
     { $aim }
 rules-aim-tricks =
-    In a deal all cards are played, four at a time, and the side that wins them gets their points. **The side that comes to { $target } wins the party**, however many deals that takes.
+    In each deal the cards are played out four at a time, in tricks, and whoever wins a trick gets the points in it for their side. **The side that comes to { $target } wins the party**, however many deals that takes.
 rules-aim-four =
-    In a deal all cards are played, four at a time. Then there are points for four things: High, Low, Jack and Game. **The side that comes to { $target } first wins the party, at once**, however many deals that takes.
+    In each deal the cards are played out four at a time, in tricks. Then there are points for four things: High, Low, Jack and Game. **The side that comes to { $target } first wins the party, at once**, however many deals that takes.
 rules-draw =
     ### Partners
     Everybody draws a card. The two lowest are partners, and so are the two highest; if two ranks are equal, all draw again. The lowest deals first. The third lowest sits at the dealer's left.
@@ -93,9 +93,9 @@ rules-told-low-lead = Less than a point: { $name } must lead the lowest rank, { 
 rules-signalled-tap = { $name } taps with { $card }: good { $sign }.
 rules-signalled-slide = { $name } lets { $card } slide: good { $sign }.
 rules-told-meld = { $name } names { $meld }: { $points }.
-rules-told-kick = { $name } turns up { $card }: { $sign } would be trumps, { $points } for the dealer's side.
-rules-told-kick-nothing = { $name } turns up { $card }: { $sign } would be trumps. That card scores nothing.
-rules-told-stand = { $name } stands: { $sign } is trumps.
+rules-told-kick = { $name } turns up { $card }: { $sign } would be trump, { $points } for the dealer's side.
+rules-told-kick-nothing = { $name } turns up { $card }: { $sign } would be trump. That card scores nothing.
+rules-told-stand = { $name } stands: { $sign } is trump.
 
 # How the buttons are used.
 rules-table =
@@ -103,6 +103,6 @@ rules-table =
     { $hand } shows your cards, to you alone. Tap a card to play it. On your turn the cards that you may not play are grey, and the reason stands above them.
 rules-table-cut = Before each deal one player cuts the pack: their hand asks them for a number.
 rules-table-pages = Under the cards are the last trick and the score sheet. The board in the channel shows what everybody may see.
-rules-table-leave = You may leave at any time: a computer player goes on with your cards until you come back.
+rules-table-leave = { $leave } on the board is always possible: a computer player goes on with your cards until you come back. The same button lets you give the party up, or propose to end it.
 rules-house =
     ### House rules of this table
