@@ -19,6 +19,7 @@ from bot.desk import Desk, person_of, say_of
 from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
+from bot.tables.look import look
 from bot.tables.model import Table
 from bot.tables.refused import Refused
 from bot.tables.seating import may_close
@@ -82,7 +83,8 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             thread = error.missing == "access" and isinstance(interaction.channel, discord.Thread)
             raise Refused("private-thread" if thread else "cannot-send-here") from None
         say = say_of(interaction)
-        await desk.answer(interaction, screens.notice(say, say("notice-opened")))
+        opened = say("notice-opened-draw" if look(table, None).draws else "notice-opened")
+        await desk.answer(interaction, screens.notice(say, opened))
 
     @open_.autocomplete("rules")
     async def rules_so_far(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -58,6 +58,8 @@ class LeaveControls:
         await self._desk.show(interaction, table, notice=notice)
 
     async def _agree(self, interaction: Interaction, press: Press) -> None:
-        """Yes to what was proposed last."""
-        table = await self._tables.agree(press.table, person_of(interaction), party=press.at)
+        """Yes to what was proposed last, if it is still that."""
+        table = await self._tables.agree(
+            press.table, person_of(interaction), party=press.at, what=press.arg or None
+        )
         await self._desk.shown(interaction, table, private=is_private(interaction))

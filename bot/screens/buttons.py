@@ -80,7 +80,9 @@ def rematch(look: TableView, say: Say) -> Button:
 def agree(look: TableView, say: Say, proposal: Proposal) -> Button:
     """Says yes to a proposal; whose word it does not take is refused."""
     party = "0" if look.state is State.LOBBY else str(look.party_number)
-    return button(say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party), MAIN)
+    return button(
+        say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party, proposal.what), MAIN
+    )
 
 
 def record(look: TableView, say: Say) -> Button:

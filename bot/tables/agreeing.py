@@ -30,14 +30,21 @@ class Agreements(Deals):
         """Say that the party may end with no winner; every person who plays has to. `party` as above."""
         return await self._word(table_id, who, party, "agreed")
 
-    async def agree(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
-        """Say the same as who spoke last. Refused where nobody did, or it is the other side's affair."""
+    async def agree(
+        self, table_id: int, who: Person, *, party: str | None = None, what: str | None = None
+    ) -> Table:
+        """Say the same as who spoke last. Refused where nobody did, or it is the other side's affair.
+
+        `what` is the proposal that they were shown, None for any: another one may have come meanwhile.
+        """
 
         async def change(table: Table, tx: Transaction) -> Table:
             seat = _speaker(table, who, party)
             if not table.proposals:
                 raise Refused("nothing-proposed")
             newest = table.proposals[-1]
+            if what is not None and newest.what != what:
+                raise Refused("stale")
             if newest.what == "resign" and newest.seat.side is not seat.side:
                 raise Refused("not-your-side")
             return await self._said(table, tx, who, Proposal(newest.what, seat))

@@ -88,7 +88,7 @@ def test_a_proposal_says_whose_word_is_awaited_and_how_to_agree() -> None:
     look = proposed(Made(play(begin(), "N:TS")).look(), Proposal("resign", Seat.N))
     assert lines(look)[-1] == "⚑ Anna would give the party up. Awaited: Cara."
     view = screens.board(look, SAY)
-    assert press(view, "Agree to give up") == Press("agree", 7, "1")
+    assert press(view, "Agree to give up") == Press("agree", 7, "1", "resign")
     assert list(buttons(view)) == ["Agree to give up", "My hand", "Rules", "Leave"]
 
 
@@ -116,7 +116,7 @@ def test_the_button_is_for_the_newest_proposal_in_every_state_of_a_live_party(st
         "⚑ Anna would give the party up. Awaited: Cara.",
         "⚑ Ben would end the party here, with no winner. Awaited: Anna, Cara, Dan.",
     ]
-    assert press(view, "Agree to end") == Press("agree", 7, "3")
+    assert press(view, "Agree to end") == Press("agree", 7, "3", "agreed")
     assert faults(view) == []
 
 

@@ -29,7 +29,7 @@ command-run = All Fours, the dealer: run the pack for another trump
 command-resign = Give the party up for your side
 command-end = End the party here, with no winner, once everybody agrees
 command-score = The score sheet of this channel's table
-command-rules = Learn a game in two minutes
+command-rules = Learn a game, with an example deal
 command-rules-game = Which game (that of this channel's table, when left out)
 command-help = How to play with Tapis
 command-leaderboard = Who wins on this server
@@ -39,6 +39,7 @@ command-profile-person = Whom to look up; you, when left out
 command-forget = Take my id out of everything that is kept
 
 notice-opened = The table is open, and you sit South. Pick another seat on the board if you like.
+notice-opened-draw = The table is open, and you are in the draw for partners and seats.
 notice-shown = Here it comes again, below.
 notice-closed = The table is closed.
 notice-left = You left the table.

@@ -6,7 +6,7 @@ guide-head =
     This page is made from the presets (`data/rules`) and from the wording (`data/texts`) by
     `python -m bot.guide`; a test holds it to them.
 
-    `/table open` opens a table of one of these games. `/rules` teaches each in two minutes, and their rules by
+    `/table open` opens a table of one of these games. `/rules` teaches each, and their rules by
     number are in [rules.md](rules.md).
 guide-games = ## The games
 guide-games-head = | game | target | parties in a session | what it is |

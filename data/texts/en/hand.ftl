@@ -37,8 +37,8 @@ button-keep = Keep this hand
 button-redeal = Deal again
 hand-redealt = The cards were thrown in, since somebody held no ten, nine or ace. { $name } deals again.
 hand-poules = ► **Your answer:** { $number ->
-    [one] you hold a poule, ten, nine and ace of a suit. Will you make it?
-   *[other] you hold { $number } poules, each ten, nine and ace of a suit. How many will you make?
+    [one] you hold a poule (ten, nine and ace of one suit). Will you make it?
+   *[other] you hold { $number } poules (ten, nine and ace of one suit). How many will you make?
 } Each is worth { $points } points if you win three tricks in a row with its cards. Everybody is told the number, nobody the suit.
 hand-poules-penalty = One that you announce and do not make gives the other side { $points }.
 button-poules = { $number ->

@@ -6,7 +6,7 @@ help-commands =
     `/table show` brings its board down to the newest message
     `/table close` closes it (who opened it, or who may manage messages)
     `/table clock` sets how long a player is waited for, `/table return` takes your seat back, and `/table substitute` hands a seat on
-    `/rules` explains a game in two minutes
+    `/rules` teaches a game, with an example deal
     `/score` shows the score sheet
     `/leaderboard` and `/profile` show what was won on this server, `/forget` takes you out of it
 help-table =
