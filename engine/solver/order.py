@@ -13,6 +13,7 @@ from engine.tressette.core import (
     HANDS,
     LAST,
     LEFT,
+    LEGAL,
     NUMBERS,
     POULE,
     TRIO,
@@ -21,7 +22,6 @@ from engine.tressette.core import (
     WINNER,
     WORDS,
     State,
-    legal_cards,
     trios,
     unsaid,
 )
@@ -63,7 +63,7 @@ def plays(state: State, opened: int, groups: Groups, *, word_costs: bool) -> lis
     watch = state[WATCH]
     if not watch or not watch[0][0] & _POULES:
         return cards
-    legal = legal_cards(state)
+    legal = state[LEGAL]
     first = trios(state[HANDS][turn] & state[LEFT]) & legal
     words = first if watch[0][0] & WORDS else 0
     if (run := watch[1]) is not None and run[0] == turn and state[BEST] < 0:
@@ -77,7 +77,7 @@ def plays(state: State, opened: int, groups: Groups, *, word_costs: bool) -> lis
 
 def _leads(state: State, groups: Groups) -> list[int]:
     hands, left, turn = state[HANDS], state[LEFT], state[TURN]
-    legal = legal_cards(state)
+    legal = state[LEGAL]
     second, mate, fourth = hands[turn + 1 & 3] & left, hands[turn ^ 2] & left, hands[turn + 3 & 3] & left
     marks: list[int] = []
     for suit in range(0, 32, 8):

@@ -17,12 +17,12 @@ from engine.solver.order import plays
 from engine.solver.suits import ALL, APART_TRIO
 from engine.solver.thirds import Thirds
 from engine.tressette.core import (
-    ALL_CARDS,
     ALL_THIRDS,
     BEST,
-    FOLLOW,
+    HANDS,
     LAST,
     LEFT,
+    LEGAL,
     NS,
     NUMBERS,
     POINT,
@@ -63,7 +63,6 @@ class Points:
     def __init__(self, rules: TressetteRules, hands: Sequence[int]) -> None:
         """From the rules and the seats' masks of cards as dealt."""
         self.extras = Extras(rules)
-        self._low_lead = rules.low_lead
         self._thirds = Thirds(hands, low_lead=rules.low_lead)
         self._groups = ALL if rules.low_lead else APART_TRIO
         self._known: dict[object, tuple[int, int]] = {}
@@ -177,7 +176,7 @@ class Points:
         """What tells positions apart before a lead; ``over`` are the leader's thirds above whole points."""
         state, _, sides = position
         left, turn = state[LEFT], state[TURN]
-        low = self._low_lead and state[FOLLOW] != ALL_CARDS
+        low = must_lead_low(state)
         capot = 0 if not self.extras.capot else sides >> 1 | (sides & 1) << 1 if turn & 1 else sides
         watch = state[WATCH]
         if not watch:
@@ -236,12 +235,17 @@ class Points:
             found = rest
         else:
             tricks = left.bit_count() >> 2
-            low = self._low_lead and state[FOLLOW] != ALL_CARDS
+            low = must_lead_low(state)
             if turn & 1:
                 found = rest - self._thirds.search(left, turn, low, rest - thirds + 1, rest, tricks)
             else:
                 found = self._thirds.search(left, turn, low, thirds, rest, tricks)
         return 2 * ((ns + found) // POINT) - _FLOORED + awards
+
+
+def must_lead_low(state: State) -> bool:
+    """Whether the lowest rank must be led, and there is anything else to lead (LP1)."""
+    return state[LEGAL] != state[HANDS][state[TURN]] & state[LEFT]
 
 
 def _opened(state: State) -> int:

@@ -3,25 +3,17 @@
 A zero-window search driven by MTD(f). One call plays a whole trick, in four loops, since calls are what
 costs; positions are kept at the starts of tricks. Values are seen from the leader's side, seats are counted
 from the leader on, and suits have no names: without trumps a position is worth the same in any order of them.
-Owners never change in a deal, so all that a suit can tell is looked up by the byte of its cards left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.solver.order import lead_mark
+from engine.solver.layout import Layout, Suit
 from engine.solver.suits import (
-    ALL,
-    APART,
-    BYTES,
-    CHEAPEST,
-    DEAREST,
     DUCK,
     GIVE,
-    PRIMES,
-    RANKS,
     TOP,
     VALUE,
     WORTH,
@@ -43,20 +35,6 @@ _MORE: Final = ALL_THIRDS + 1
 """More than anything."""
 
 
-class _Suit(NamedTuple):
-    """A suit as a leader finds it."""
-
-    cash: int
-    """Thirds that come home at least, if the leader plays his winners from the top."""
-    winners: int
-    leads: tuple[int, ...]
-    """What may be led, as ``mark << 5 | card``; low marks are tried first."""
-    top: int
-    """Who holds the highest card, counted from the leader on; 4 where the leader has none of the suit."""
-    gain: int
-    """Thirds that the first trick brings at least to that seat's side, where it is not the leader."""
-
-
 class Thirds:
     """One deal, to be asked for any of its positions. It remembers what it found, so it grows with each."""
 
@@ -64,10 +42,8 @@ class Thirds:
         """From the seats' masks of cards, as dealt or as they are left; ``low_lead`` is LP1."""
         self._low_lead = low_lead
         self._hands = tuple(hands)
-        self._bytes = [[hand >> 8 * suit & 255 for suit in range(4)] for hand in hands]
-        self._groups = ALL if low_lead else APART
+        self._layout = Layout(hands, low_lead=low_lead)
         self._known: dict[int, tuple[int, int, int]] = {}
-        self._primes = self._keys()
         self.search: Search = self._searcher()
 
     def value(self, left: int, leader: int, *, low: bool = False) -> int:
@@ -104,7 +80,7 @@ class Thirds:
 
     def suit_key(self, left: int, leader: int, suit: int) -> int:
         """What of that number comes from one suit."""
-        return self._primes[leader][suit][left >> 8 * suit & 255]
+        return self._layout.keys[leader][suit][left >> 8 * suit & 255]
 
     def _guess(self, left: int, leader: int, rest: int) -> int:
         """About what the leader's side will get, from who holds the two best cards of each suit."""
@@ -119,84 +95,23 @@ class Thirds:
                     cards ^= 1 << best
         return rest * mark // 70
 
-    def _keys(self) -> list[list[list[int]]]:
-        """By leader, suit and byte of cards left: a prime for each way in which a suit may lie.
-
-        That is the owners of its cards, counted from the leader on, and what they are worth; with low leads
-        their ranks too, since these are compared across suits.
-        """
-        ways: dict[tuple[int, int, int], int] = {}
-        rows: list[list[list[int]]] = []
-        for leader in range(4):
-            rows.append([])
-            for suit in range(4):
-                owners = [self._owner(suit, rank) - leader & 3 for rank in range(RANKS)]
-                row = [0] * len(BYTES)
-                for cards in BYTES[1:]:
-                    lowest = cards & -cards
-                    rank = TOP[lowest]
-                    what = rank if self._low_lead else VALUE[rank]
-                    row[cards] = ways.setdefault((row[cards ^ lowest], what, owners[rank]), len(ways) + 1)
-                rows[leader].append(row)
-        return [[[PRIMES[way] for way in row] for row in suits] for suits in rows]
-
-    def _owner(self, suit: int, rank: int) -> int:
-        return next((seat for seat in range(4) if self._bytes[seat][suit] >> rank & 1), 0)
-
-    def _suit(self, leader: int, suit: int, cards: int) -> _Suit:
-        """What a leader finds in a suit of which these cards are left."""
-        mine, second, mates, fourth = (cards & self._bytes[leader + place & 3][suit] for place in range(4))
-        enemy = max(TOP[second], TOP[fourth])
-        others = max(enemy, TOP[mates])
-        length = mine.bit_count()
-        run = mine >> others + 1 << others + 1
-        if self._low_lead:
-            # Who cashes may be forced to lead low between; only what wins in any order is sure.
-            winners, cash = (length, 0) if run == mine else (0, 0)
-        else:
-            longest = max(second.bit_count(), mates.bit_count(), fourth.bit_count())
-            winners = run.bit_count()
-            if winners >= longest:
-                run, winners = mine, length
-            cash = (
-                WORTH[run] + DEAREST[mates][winners] + CHEAPEST[second][winners] + CHEAPEST[fourth][winners]
-                if winners
-                else 0
-            )
-        leads = tuple(
-            [
-                lead_mark(rank, TOP[mates], enemy, mates) << 5 | 8 * suit + rank
-                for rank in self._groups[cards << 8 | mine]
-            ]
-        )
-        top, gain = 4, 0
-        if mine:
-            best = 1 << TOP[cards]
-            top = next(place for place, held in enumerate((mine, second, mates, fourth)) if held & best)
-            if top == 2:
-                gain = DEAREST[mine][1] + CHEAPEST[second][1] + VALUE[TOP[mates]] + CHEAPEST[fourth][1]
-            elif top:
-                loser = fourth if top == 1 else second
-                gain = CHEAPEST[mine][1] + CHEAPEST[mates][1] + VALUE[TOP[cards]] + CHEAPEST[loser][1]
-        return _Suit(cash, winners, leads, top, gain)
-
     def _searcher(self) -> Search:
         """The search, with all that it looks up at hand."""
         low_lead, hands, owned, groups, known = (
             self._low_lead,
             self._hands,
-            self._bytes,
-            self._groups,
+            self._layout.owned,
+            self._layout.groups,
             self._known,
         )
-        keys = self._primes
+        keys = self._layout.keys
         sides = hands[0] | hands[2], hands[1] | hands[3]
-        make_suit = self._suit
-        suits: list[list[list[_Suit | None]]] = [[[None] * 256 for _ in range(4)] for _ in range(4)]
+        make_suit = self._layout.suit
+        suits: list[list[list[Suit | None]]] = [[[None] * 256 for _ in range(4)] for _ in range(4)]
         throws: list[list[tuple[int, ...] | None]] = [[None] * 256 for _ in range(16)]
         follows: list[dict[int, list[int]]] = [{} for _ in range(4)]
 
-        def suit_of(leader: int, suit: int, cards: int) -> _Suit:
+        def suit_of(leader: int, suit: int, cards: int) -> Suit:
             found = suits[leader][suit][cards]
             if found is None:
                 found = suits[leader][suit][cards] = make_suit(leader, suit, cards)
@@ -233,7 +148,7 @@ class Thirds:
                 found.sort()
             return [card & 31 for card in found]
 
-        def sure(left: int, leader: int, rest: int, tricks: int, found: tuple[_Suit, ...]) -> tuple[int, int]:
+        def sure(left: int, leader: int, rest: int, tricks: int, found: tuple[Suit, ...]) -> tuple[int, int]:
             """Bounds of the value that can be seen without a search."""
             (c0, w0, *_), (c1, w1, *_), (c2, w2, *_), (c3, w3, *_) = found
             if w0 + w1 + w2 + w3 >= tricks:

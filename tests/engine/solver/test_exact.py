@@ -8,12 +8,11 @@ import pytest
 from engine.cards import PACK_32
 from engine.rules import TressetteRules
 from engine.seats import Seat
-from engine.solver.points import Points
+from engine.solver.points import Points, must_lead_low
 from engine.solver.thirds import Thirds, worth_of
 from engine.tressette.core import (
     ALL_CARDS,
     ALL_THIRDS,
-    FOLLOW,
     HANDS,
     LEFT,
     NS,
@@ -101,8 +100,9 @@ def test_thirds_alone(low_lead: bool) -> None:
         state = core.state
         if not state[LEFT]:
             continue
-        low = low_lead and state[FOLLOW] != ALL_CARDS
-        mine = Thirds(state[HANDS], low_lead=low_lead).value(state[LEFT], state[TURN], low=low)
+        mine = Thirds(state[HANDS], low_lead=low_lead).value(
+            state[LEFT], state[TURN], low=must_lead_low(state)
+        )
         ns = ALL_THIRDS - state[TAKEN] - mine if state[TURN] & 1 else mine
         assert state[NS] + ns == thirds_by_trying(state, {})
 
