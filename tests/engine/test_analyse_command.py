@@ -60,9 +60,9 @@ def test_a_deal_without_a_card(capfd: Capture) -> None:
     ("lines", "deal", "line", "says"),
     [
         ([*HEAD, "N:TS"], [], 1, "no deal has ended"),
-        ([*HEAD, "N:TS"], ["--deal", "1"], 6, "deal 1 is not over"),
+        ([*HEAD, "N:TS"], ["--deal", "1"], 5, "deal 1 is not over"),
         ([*HEAD, "N:TS"], ["--deal", "2"], 1, "there is no deal 2"),
-        ([*HEAD, "N:7S"], [], 7, "N:7S is not legal: does not hold 7S"),
+        ([*HEAD, "N:7S"], [], 6, "N:7S is not legal: does not hold 7S"),
         ([], [], 1, "the record has no Game tag"),
     ],
 )

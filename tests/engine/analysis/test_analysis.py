@@ -14,7 +14,7 @@ from engine.seats import Seat, Side
 from tests.engine.build import begin
 from tests.engine.test_golden import text_of
 
-WHOLE: Final = ("example-5", "decider-33", "poule-ace-first", "pollack-double-use", "politaine-18-4")
+WHOLE: Final = ("example-5", "poule-missed-penalty", "pollack-double-use", "politaine-18-4")
 """Records whose first deal was played to its end and has no capot in it."""
 
 
