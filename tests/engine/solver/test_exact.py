@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from engine.cards import PACK_32
+from engine.cards import PACK_32, Suit
 from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.solver.points import Points, must_lead_low
@@ -23,7 +23,8 @@ from engine.tressette.core import (
     after,
 )
 from engine.tressette.deal import Deal
-from tests.engine.build import house
+from engine.tressette.tables import PLAY_OF
+from tests.engine.build import begin, house, running
 from tests.engine.family import GAMES
 from tests.engine.solver.endings import brute, ending
 
@@ -154,3 +155,25 @@ def test_a_whole_hand_of_tens_takes_everything() -> None:
         position = solver.position(deal.core().state)
         assert solver.value(position) == worth
         assert solver.result(position).capot == (0 if worth > 11 else None)
+
+
+def test_a_nine_is_no_king_while_a_poule_counts() -> None:
+    # Once the ace is gone, 10, 9 and king are neighbours of one worth, and only two of them make the poule.
+    party = begin("N=TS 9S AS KS 8H 7H 7C 7D")
+    for move in ("N:AS+poule", "E:7S", "S:8D", "W:8C"):
+        party = party.move(move).party
+    deal = running(party)
+    state = deal.core().state
+    rest = Points(deal.rules, state[HANDS])
+    position = rest.position(state)
+    value = rest.value(position)
+    assert rest.result(position).ns >= 11
+    while (state := deal.core().state)[LEFT].bit_count() > 20:
+        solver = Points(deal.rules, state[HANDS])
+        values = solver.values(solver.position(state))
+        up = not state[TURN] & 1
+        best = (max if up else min)(values, key=lambda move: values[move])
+        assert values[best] == value
+        assert deal.turn is not None
+        deal, _ = deal.apply(deal.turn, PLAY_OF[best])
+    assert deal.poules_made == ((Seat.N, Suit.SPADES),)
