@@ -59,15 +59,15 @@ async def append_action(tx: Transaction, party_id: int, number: int, text: str, 
 
     Raises `OutOfOrder` when it is not the next one, or the party is over.
     """
-    try:
-        await tx.run(
-            "INSERT INTO actions (party_id, number, text, user_id, at) VALUES (?, ?, ?, ?, ?)",
-            party_id, number, text, user_id, tx.now,
-        )  # fmt: skip
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
-            raise OutOfOrder(f"action {number} is not the next of party {party_id}") from error
-        raise
+    await tx.run(
+        "INSERT INTO actions (party_id, number, text, user_id, at) VALUES (?, ?, ?, ?, ?)",
+        party_id, number, text, user_id, tx.now,
+        against={
+            sqlite3.SQLITE_CONSTRAINT_TRIGGER: OutOfOrder(
+                f"action {number} is not the next of party {party_id}"
+            )
+        },
+    )  # fmt: skip
 
 
 async def load_actions(db: Reader, party_id: int) -> list[ActionRow]:

@@ -127,7 +127,7 @@ class Registry:
         async with self._lock(table_id):
             table = self.get(table_id)
             try:
-                async with self._store.write() as tx:
+                async with self._store.write_together() as tx:
                     changed = await change(table, tx)
                     if changed is table:
                         return table
@@ -155,8 +155,8 @@ class Registry:
 
     async def _set_deadlines(self, tx: Transaction, table: Table, before: Table) -> dict[str, float]:
         due = deadlines(table, before, self._delays, tx.now)
-        if before.due:
-            await due_rows.clear_deadlines(tx, table.id)
+        for kind in before.due.keys() - due.keys():
+            await due_rows.clear_deadline(tx, table.id, kind)
         for kind, at in due.items():
             await due_rows.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, at))
         return due
