@@ -91,6 +91,8 @@ class Absences(Agreements):
 
         async def change(table: Table, tx: Transaction) -> Table:
             may_close(table.row.opener_id, who)
+            if clock == table.clock and not table.warned:
+                return table
             warning, grace = clock or (None, None)
             row = replace(table.row, clock_warning=warning, clock_grace=grace, warned=False)
             return replace(table, row=row)

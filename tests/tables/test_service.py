@@ -387,7 +387,7 @@ async def cancelled_after(work: Awaitable[object], suspensions: int) -> bool:
     for _ in range(suspensions):
         await asyncio.sleep(0)
     # The database works in threads of its own: give them time, so that the turns fall everywhere.
-    if suspensions % 3 == 0:
+    if suspensions and suspensions % 3 == 0:
         await asyncio.sleep(0.0005)
     task.cancel()
     try:
