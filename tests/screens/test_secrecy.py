@@ -19,11 +19,11 @@ from engine.errors import EngineError
 from engine.party import Party
 from engine.rules import TressetteRules
 from engine.seats import Seat
-from tests.engine import test_allfours_secrecy, test_family_secrecy
-from tests.engine.allfours_parties import Played as PlayedAllFours
-from tests.engine.allfours_parties import allfours_parties
-from tests.engine.family import family_hands, family_parties
+from tests.engine import test_family_secrecy
+from tests.engine.family import family_hands
+from tests.engine.games import game_parties
 from tests.engine.parties import Played, examples, parties, seeds
+from tests.engine.test_secrecy import with_other_cards
 from tests.screens.layout import payload
 from tests.screens.made import Made
 from tests.screens.test_layout import private, public
@@ -112,17 +112,10 @@ def shown(party: Party, known: Seat | None) -> list[str]:
     return drawn(list(public(made) if known is None else private(made, known)))
 
 
-@examples(80)
-@given(family_parties(), seeds(), st.sampled_from([None, *Seat]))
-def test_the_same_is_so_in_the_whole_family(played: Played, rng: Random, known: Seat | None) -> None:
-    other = test_family_secrecy.with_other_cards(rng, played, known)[-1].party
-    assert shown(other, known) == shown(played.party, known)
-
-
-@examples(80)
-@given(allfours_parties(), seeds(), st.sampled_from([None, *Seat]))
-def test_the_same_is_so_in_all_fours(played: PlayedAllFours, rng: Random, known: Seat | None) -> None:
-    other = test_allfours_secrecy.with_other_cards(rng, played, known)[-1].party
+@examples(160)
+@given(game_parties(), seeds(), st.sampled_from([None, *Seat]))
+def test_the_same_is_so_in_every_game(played: Played, rng: Random, known: Seat | None) -> None:
+    other = with_other_cards(rng, played, known)[-1].party
     assert shown(other, known) == shown(played.party, known)
 
 
