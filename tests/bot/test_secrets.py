@@ -18,7 +18,7 @@ from engine.allfours.deal import Deal as AllFoursDeal
 from engine.cards import Card
 from tests.bot.conftest import Opens
 from tests.bot.table import Discord, Table, button_ids, buttons_of, walk
-from tests.bot.test_races import GAMES
+from tests.bot.test_races import GAMES, TARGETS
 from tests.bot.test_secrecy import CODE, SHOWN, SIGNS, WORDS
 from tests.bot.walk import Walk
 
@@ -91,7 +91,8 @@ class Witness:
 async def opened(table: Table, game: str) -> None:
     """A table with four people, who draw for their seats where the game has them do so."""
     draws = game == "pollack"
-    await table.open(people=1 if draws else 4, game=game, rules="session=1" if draws else "", target=4)
+    rules, target = "session=1" if draws else "", TARGETS.get(game, 4)
+    await table.open(people=1 if draws else 4, game=game, rules=rules, target=target)
     for person in table.discord.people[1:] if draws else ():
         (enter,) = (each for each in button_ids(table.board) if each.startswith("t:sit:"))
         await person.click(table.board, custom_id=enter)
