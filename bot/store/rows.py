@@ -47,6 +47,8 @@ class TableRow:
     """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
     stand_in: SeatLetter | None = None
     """The seat whose turn a computer player takes for its person."""
+    level: str = "normal"
+    """Of the computer players that are added, or sit in for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
