@@ -59,6 +59,9 @@ class Thinkers:
         self._stopped = False
         self.measured = Measured()
 
+    async def start(self) -> None:
+        """Nothing runs before it is needed."""
+
     async def stop(self) -> None:
         """End the workers that are free; who is at work is ended by its question."""
         self._stopped = True

@@ -20,6 +20,7 @@ from bot.tables.computers import Computers
 from bot.tables.look import look
 from bot.tables.service import Delays, Tables
 from bot.texts import Say
+from bot.thinkers import Thinkers
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
@@ -45,13 +46,14 @@ async def build(client: Tapis) -> Parts:
     await tables.load()
     publisher = Publisher(tables, client.courier, _draw_board, _draw_result, interval=settings.board_interval)
     pinger = Pinger(tables, client.courier, _draw_ping, on=settings.ping_after is not None)
-    computers = Computers(tables, pause=settings.computer_pause)
+    thinkers = Thinkers(workers=settings.thinkers, budget=settings.think_for)
+    computers = Computers(tables, pause=settings.computer_pause, thinkers=thinkers)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
     desk = Desk(tables, publisher, client.courier, client.store, hands, settings.clock)
     add_commands(client.tree, desk)
     return Parts(
-        services=(publisher, pinger, hands, computers, clockwork),
+        services=(publisher, pinger, hands, thinkers, computers, clockwork),
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,

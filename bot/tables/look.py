@@ -44,6 +44,8 @@ class TableView:
     draw: tuple[tuple[Seat, Card], ...]
     """The card that each seat drew for partners, the lowest first, in the party that they were drawn for;
     none where people chose their seats (PK4, A-PK2)."""
+    level: str
+    """Of the computer players that are added, or sit in."""
     clock: TurnClock | None
     """How long it waits for a player."""
     warned: bool
@@ -95,6 +97,7 @@ def look(table: Table, seat: Seat | None) -> TableView:
         cut=shown.cuts[-1] if shown.cuts else None,
         proposals=table.proposals,
         draw=drawn(shown),
+        level=table.row.level,
         clock=table.clock,
         warned=table.warned,
         stand_in=table.stand_in,

@@ -20,6 +20,7 @@ from bot.tables.refused import Refused
 from bot.tables.seating import (
     Person,
     at_party,
+    at_version,
     in_state,
     is_away,
     may_close,
@@ -130,16 +131,19 @@ class Tables(Absences):
 
         return await self._change(table_id, who, change)
 
-    async def set_level(self, table_id: int, who: Person, level: str | None = None) -> Table:
+    async def set_level(
+        self, table_id: int, who: Person, level: str | None = None, *, version: int | None = None
+    ) -> Table:
         """Have all computer players of the table play at a level, or at the next one; not during a deal.
 
         Anyone seated may. Raises :class:`Refused` while cards are out.
         """
 
         async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
             seat_of(table, who)
             if table.state not in (State.LOBBY, State.COUNTED, State.OVER):
-                raise Refused("deal-running")
+                raise Refused("level-between-deals")
             chosen = _after(table.row.level) if level is None else level
             for seat in Seat:
                 sitter = table.seats[seat]
