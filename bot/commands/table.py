@@ -41,6 +41,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         computers=words("command-table-open-computers"),
         clock=words("command-table-open-clock"),
         level=words("command-table-level-level"),
+        hints=words("command-table-open-hints"),
     )
     @app_commands.choices(
         game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES],
@@ -55,6 +56,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         computers: app_commands.Range[int, 0, 3] = 0,
         clock: str | None = None,
         level: str = LEVEL,
+        hints: bool = False,
     ) -> None:
         guild_id, channel_id = check_place(interaction)
         chosen = read_house_rules(say_of(interaction), game, rules, target)
@@ -69,6 +71,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
                 computers=computers,
                 clock=CLOCKS[clock or desk.clock],
                 level=level,
+                hints=hints,
             )
         except Refused as refused:
             if refused.code != "already-open":

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.screens import buttons, people
 from bot.screens.absence import clock_line
-from bot.screens.heading import direction, game
+from bot.screens.heading import direction, game, hints
 from bot.screens.house import house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
@@ -24,7 +24,7 @@ def lobby(look: TableView, say: Say) -> LayoutView:
         _BLUE,
         text(
             f"### {line(game(look, say), target)}",
-            small(line(_session(look, say), direction(look, say))),
+            small(line(_session(look, say), direction(look, say), hints(look, say))),
             *house_rules(look.rules, say),
             small(clock_line(look.clock, say)) if look.clock else "",
         ),

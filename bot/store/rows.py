@@ -49,6 +49,8 @@ class TableRow:
     """The seat whose turn a computer player takes for its person."""
     level: str = "normal"
     """Of the computer players that are added, or sit in for somebody."""
+    hints: bool = False
+    """Whether players may ask what a strong player would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,8 @@ class ResultRow:
     ended_at: float
     seats: tuple[SeatResult, ...]
     id: int = 0
+    hints: bool = False
+    """Whether players could ask what a strong player would do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ async def insert_table(
     locale: str,
     clock: tuple[float, float] | None = None,
     level: str = "normal",
+    hints: bool = False,
 ) -> TableRow:
     """Open a table in the lobby; raises `ChannelTaken` when the channel has a live one.
 
@@ -34,9 +35,11 @@ async def insert_table(
         row = await tx.row(
             "INSERT INTO tables"  # noqa: S608
             " (guild_id, channel_id, opener_id, state, rules, locale, created_at, updated_at,"
-            f" clock_warning, clock_grace, level) VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?, ?)"
+            f" clock_warning, clock_grace, level, hints)"
+            " VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?, ?, ?)"
             f" RETURNING {columns(TableRow)}",
             guild_id, channel_id, opener_id, rules, locale, tx.now, tx.now, *(clock or (None, None)), level,
+            hints,
         )  # fmt: skip
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
@@ -86,10 +89,11 @@ async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> Tab
     """
     changed = await tx.run(
         "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
-        " clock_grace = ?, warned = ?, stand_in = ?, level = ?, version = version + 1, updated_at = ?"
+        " clock_grace = ?, warned = ?, stand_in = ?, level = ?, hints = ?,"
+        " version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
-        row.stand_in, row.level, tx.now, row.id, expect_version,
+        row.stand_in, row.level, row.hints, tx.now, row.id, expect_version,
     )  # fmt: skip
     if not changed:
         raise StaleVersion(f"table {row.id} is not at version {expect_version}")

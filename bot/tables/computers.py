@@ -158,6 +158,20 @@ def _harmless(legal: Sequence[Action], seed: int) -> Action:
     return rest[seed % len(rest)]
 
 
+async def advise(thinkers: Thinkers, table: Table, seat: Seat) -> Action:
+    """What a strong player would do in a seat's place now; a normal one where that takes too long.
+
+    Raises :class:`Refused` where hints are off, or there is nothing to do.
+    """
+    if not table.row.hints:
+        raise Refused("no-hints")
+    seen = view(table.party, seat)
+    if not seen.legal or (table.party.turn is not None and table.party.turn is not seat):
+        raise Refused("nothing-to-hint")
+    seed = _seed(table.kept)
+    return await thinkers.decide("strong", seen, seed) or decide(QUICK, seen, seed)
+
+
 def _seed(kept: KeptParty) -> int:
     """A seed that no player knows before the party is over, and the same after a restart."""
     digest = hashlib.sha256(kept.row.seed + b"player" + kept.length.to_bytes(4, "big")).digest()

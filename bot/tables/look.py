@@ -46,6 +46,8 @@ class TableView:
     none where people chose their seats (PK4, A-PK2)."""
     level: str
     """Of the computer players that are added, or sit in."""
+    hints: bool
+    """Whether players may ask what a strong player would do."""
     clock: TurnClock | None
     """How long it waits for a player."""
     warned: bool
@@ -98,6 +100,7 @@ def look(table: Table, seat: Seat | None) -> TableView:
         proposals=table.proposals,
         draw=drawn(shown),
         level=table.row.level,
+        hints=bool(table.row.hints),
         clock=table.clock,
         warned=table.warned,
         stand_in=table.stand_in,

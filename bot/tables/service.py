@@ -48,6 +48,7 @@ class Tables(Absences):
         computers: int = 0,
         clock: TurnClock | None = None,
         level: str = LEVEL,
+        hints: bool = False,
     ) -> Table:
         """Open a table in a channel, its opener seated South, some computer players beside.
 
@@ -68,6 +69,7 @@ class Tables(Absences):
                     locale=locale,
                     clock=clock,
                     level=level,
+                    hints=hints,
                 )
                 for seat in Seat:
                     if (sitter := sitters[seat]) is not None:

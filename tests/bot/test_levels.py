@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.presses import Press
 from bot.texts import Say
 from tests.bot.conftest import Opens
 from tests.bot.table import Table, labels, texts_of
@@ -39,3 +40,33 @@ async def test_the_level_changes_between_deals_only(opens: Opens) -> None:
         # Without a process to think in, it plays as a normal one does.
         await table.open_hands()
         await table.play_deal()
+
+
+async def test_a_hint_is_private_and_only_where_the_table_allows_it(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=1, computers=3)
+        await table.start()
+        assert "Hint" not in labels(table.hands[table.turn])
+        press = Press("hint", table.now.id, "1.1.0").custom_id
+        answer = await discord.press(discord.anna, table.hands[table.turn], press)
+        assert say("refused-no-hints") in texts_of(answer.response)
+
+
+async def test_a_hint_names_a_card_that_may_be_played(opens: Opens) -> None:
+    async with opens() as discord:
+        await discord.anna.slash(discord.channel, "table open", computers=3, hints=True, target=5)
+        table = Table(discord)
+        assert "hints on" in table.text
+        await table.start()
+        seat = table.turn
+        public = len(discord.messages())
+        answer = await discord.anna.click(table.hands[seat], label="Hint")
+        assert answer.ephemeral or "A strong player would choose" in texts_of(answer.response)
+        assert "A strong player would choose" in texts_of(table.hands[seat]) + texts_of(answer.response)
+        assert len(discord.messages()) == public
+        await table.play_deal()
+        assert "hints on" in table.text
+        async with discord.bot.store.read() as db:
+            (row,) = await db.rows("SELECT hints FROM results")
+        assert row[0] == 1

@@ -12,6 +12,7 @@ command-table-level-level = Easy, normal or strong
 level-easy = easy: a beginner, with a beginner's mistakes
 level-normal = normal: plays by good rules
 level-strong = strong: tries each card on many deals that could be
+command-table-open-hints = Whether players may ask what a strong player would do
 command-table-close = Close this channel's table
 command-announce = Say whatever you may say now: la poule, a meld, a claim, an answer
 command-announce-what = What to say
