@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bench.boards import play_board
 from bench.players import at_random
 from engine.actions import Answer, Call
-from engine.cards import PACK_32, PACK_52, Card
+from engine.cards import PACK_32
 from engine.party import Party
 from engine.players import allfours_seen, tressette_seen
 from engine.players.levels import LEVELS, decide, level
@@ -22,13 +22,9 @@ from tests.engine.allfours_build import RULES as ALLFOURS
 from tests.engine.allfours_parties import some_allfours_rules
 from tests.engine.family import family_rules
 from tests.engine.parties import examples
-from tests.engine.players.levels import Moment, moments
+from tests.engine.players.levels import Moment, again, allfours_cards, cards_of, moments
 
 EVERY = [(name, game) for name in LEVELS for game in games()]
-
-
-def cards_of(mask: int, pack: tuple[Card, ...]) -> list[Card]:
-    return [card for place, card in enumerate(pack) if mask >> place & 1]
 
 
 def others(moment: Moment, rng: Random) -> Party | None:
@@ -36,29 +32,19 @@ def others(moment: Moment, rng: Random) -> Party | None:
     seen_by = view(moment.party, moment.seat)
     if isinstance(seen_by.rules, TressetteRules):
         seen = tressette_seen.Seen.of(seen_by)
-        world = seen.dealt(seen.sampler().draw(rng))
-        hands = {seat: cards_of(world[seat], PACK_32.cards) for seat in Seat}
-        party = moment.start.deal_cards(hands).party
-    else:
-        known = allfours_seen.Seen.of(seen_by)
-        world = known.sampler().draw(rng)
-        hands = {seat: cards_of(known.whole(world)[seat], PACK_52.cards) for seat in Seat}
-        if any(len(hand) > 6 for hand in hands.values()):
-            return None
-        stock = [PACK_52.cards[known.turned[0]], *cards_of(world[allfours_seen.STOCK], PACK_52.cards)]
-        party = moment.start.deal_cards(hands, stock).party
-    if party.turn is None and moment.log:
-        return None
-    for text in moment.log:
-        party = party.move(text).party
-    return party
+        dealt = seen.dealt(seen.sampler().draw(rng))
+        hands = {seat: cards_of(dealt[seat], PACK_32.cards) for seat in Seat}
+        return again(moment.start, hands, [], moment.log)
+    known = allfours_seen.Seen.of(seen_by)
+    return again(moment.start, *allfours_cards(known, known.sampler().draw(rng)), moment.log)
 
 
 @pytest.mark.parametrize(("name", "game"), EVERY)
 def test_a_player_sees_its_own_cards_alone(name: str, game: str) -> None:
     rng = Random(1)
     compared = 0
-    for moment in moments(preset(game), 11, 6 if name == "strong" else 25):
+    wanted = 3 if name == "strong" else 15
+    for moment in moments(preset(game), 11, 100):
         seed = rng.getrandbits(64)
         seen = view(moment.party, moment.seat)
         done = decide(name, seen, seed)
@@ -68,7 +54,9 @@ def test_a_player_sees_its_own_cards_alone(name: str, game: str) -> None:
         if other is not None and other.legal(moment.seat) == moment.party.legal(moment.seat):
             compared += 1
             assert decide(name, view(other, moment.seat), seed) == done
-    assert compared >= 3
+        if compared == wanted:
+            break
+    assert compared == wanted
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -109,7 +97,7 @@ def test_the_name_from_before_the_levels_is_normal() -> None:
 def test_who_has_nothing_to_do_is_told(name: str) -> None:
     for game in games():
         moment = next(moments(preset(game), 3, 1))
-        with pytest.raises(ValueError, match="nothing to do|no seat"):
+        with pytest.raises(ValueError, match=r"nothing to do|no seat"):
             decide(name, view(moment.party, None), 0)
 
 
@@ -126,14 +114,14 @@ def ahead(game: str, one: str, other: str, boards: int) -> float:
     [("quatre-sept", 3.0), ("politaine", 3.0), ("poule", 3.0), ("pollack", 3.0), ("all-fours", 0.5)],
 )
 def test_normal_is_far_ahead_of_chance(game: str, least: float) -> None:
-    assert ahead(game, "normal", "random", 60) > least
+    assert ahead(game, "normal", "random", 40) > least
 
 
 @pytest.mark.parametrize("game", games())
 def test_easy_lies_between(game: str) -> None:
-    assert ahead(game, "easy", "random", 60) > 0
-    assert ahead(game, "normal", "easy", 100) > 0
+    assert ahead(game, "easy", "random", 40) > 0
+    assert ahead(game, "normal", "easy", 60) > 0
 
 
 def test_strong_is_ahead_of_normal() -> None:
-    assert ahead("quatre-sept", "strong", "normal", 30) > 0
+    assert ahead("quatre-sept", "strong", "normal", 16) > 0
