@@ -7,6 +7,9 @@ UV ?= uv
 # What is handed on to the program: make run ARGS="--port 9000", make test ARGS="-k poule".
 ARGS ?=
 
+# A process a core; a machine with many has enough with four.
+PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
+
 VENV := .venv
 BENCH_VENV := .venv-bench
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
@@ -40,10 +43,10 @@ run: $(VENV)/local.stamp
 	@$(VENV)/bin/python -m bot $(ARGS)
 
 test: lint types
-	$(VENV)/bin/python -m pytest $(ARGS)
+	$(VENV)/bin/python -m pytest $(PARALLEL) $(ARGS)
 
 test-long: $(VENV)/test.stamp
-	$(VENV)/bin/python -m pytest -m long --hypothesis-profile=long $(ARGS)
+	$(VENV)/bin/python -m pytest $(PARALLEL) -m long --hypothesis-profile=long $(ARGS)
 
 lint: $(VENV)/test.stamp
 	$(VENV)/bin/python -m ruff check .

@@ -1,4 +1,4 @@
-"""``python -m bench.engine [--json]``: moves a second through the engine, beside others' in the same run.
+"""``python -m bench.engine [--json]``: moves a second through each game's engine, beside others' in one run.
 
 The contestants take many short turns, so that a machine that slows down slows down for all, and the medians
 are compared. Time is the processor's, spent in this process: what else the machine does counts for nobody.
@@ -15,11 +15,19 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bench.contestants import Contestant, hearts, play_core, play_public, rlcard_bridge
+from bench.contestants import Contestant, core_of, hearts, public_of, rlcard_bridge
+from engine.presets import games
 
 ROUNDS: Final = 101
-DEALS: Final = {"core": 120, "public": 60, "hearts": 50, "rlcard_bridge": 1}
-"""Deals of one turn: under ten milliseconds each, whoever plays."""
+FIRST: Final = "quatre-sept"
+"""The game whose figures stand alone, besides those of each game."""
+DEALS: Final = {
+    "hearts": 50,
+    "rlcard_bridge": 1,
+    **{f"{game} core": 120 for game in games()},
+    **{f"{game} public": 60 for game in games()},
+}
+"""Deals of one turn: about ten milliseconds each, whoever plays."""
 SEED: Final = 1
 
 
@@ -38,15 +46,39 @@ def measure(
     return {name: statistics.median(found) for name, found in rates.items()}
 
 
-def figures(rates: Mapping[str, float]) -> dict[str, float]:
-    """The medians and what they are to each other."""
-    found = {f"{name}_moves_per_s": round(rate) for name, rate in rates.items()}
+Figures = dict[str, float | dict[str, dict[str, float]]]
+
+
+def figures(rates: Mapping[str, float]) -> Figures:
+    """The medians and what they are to each other, of Quatre Sept and then of every game."""
+    found = {game: _figures_of(game, rates) for game in games()}
     return {
-        **found,
-        "ratio_core_hearts": round(rates["core"] / rates["hearts"], 3),
-        "ratio_public_hearts": round(rates["public"] / rates["hearts"], 3),
-        "ratio_core_rlcard": round(rates["core"] / rates["rlcard_bridge"], 1),
+        **found[FIRST],
+        "hearts_moves_per_s": round(rates["hearts"]),
+        "rlcard_bridge_moves_per_s": round(rates["rlcard_bridge"]),
+        "ratio_core_rlcard": round(rates[f"{FIRST} core"] / rates["rlcard_bridge"], 1),
+        "games": found,
     }
+
+
+def _figures_of(game: str, rates: Mapping[str, float]) -> dict[str, float]:
+    core, public = rates[f"{game} core"], rates[f"{game} public"]
+    return {
+        "core_moves_per_s": round(core),
+        "public_moves_per_s": round(public),
+        "ratio_core_hearts": round(core / rates["hearts"], 3),
+        "ratio_public_hearts": round(public / rates["hearts"], 3),
+    }
+
+
+def _print_table(found: Figures) -> None:
+    """The same for a person to read."""
+    for name, figure in found.items():
+        if isinstance(figure, dict):
+            for game, of_game in figure.items():
+                print(game, *(f"  {each:26} {number:>12,}" for each, number in of_game.items()), sep="\n")
+        else:
+            print(f"{name:28} {figure:>12,}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,10 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         contestants = {
-            "core": play_core,
-            "public": play_public,
             "hearts": hearts(),
             "rlcard_bridge": rlcard_bridge(),
+            **{f"{game} core": core_of(game) for game in games()},
+            **{f"{game} public": public_of(game) for game in games()},
         }
     except ImportError as missing:
         print(f"the bench needs the package {missing.name}: use make bench", file=sys.stderr)
@@ -69,8 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         print(json.dumps(found))
     else:
-        for name, figure in found.items():
-            print(f"{name:28} {figure:>12,}")
+        _print_table(found)
     return 0
 
 

@@ -37,6 +37,11 @@ settings, in the environment or in .env:
   TAPIS_CUT             seconds a person has to cut the pack; 0: nobody is asked (15)
   TAPIS_ANSWER          seconds that redeals and poules are waited for before a deal's
                         first card, or off: as long as it takes (120)
+  TAPIS_CLOCK           how long a new table waits for a player among others: off, live
+                        (a minute, and one more) or slow (12 hours, and 36 more) (live)
+  TAPIS_IDLE_DAYS       days after which a table closes that nobody touches between
+                        parties (1)
+  TAPIS_PAUSED_DAYS     days after which a table closes whose people have all left (30)
   TAPIS_BOARD_INTERVAL  seconds at least between two edits of a board (0.5)
   TAPIS_LOG_LEVEL       DEBUG, INFO, WARNING, ERROR or CRITICAL (INFO)
 

@@ -19,6 +19,7 @@ from bot.tables.refused import Refused
 from bot.tables.seating import Person, is_away
 from bot.tables.service import Tables
 from bot.texts import Say
+from engine.actions import Signal
 
 _PLAIN: Final = frozenset({"not-opener"})
 """Refusals that have nothing to do with a hand."""
@@ -33,6 +34,8 @@ class Desk:
     courier: Courier
     store: Store
     hands: Hands
+    clock: str
+    """The clock that a new table has, by its name."""
 
     async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """Answer privately: a click on a private message replaces it, anything else gets a new one."""
@@ -48,24 +51,40 @@ class Desk:
         *,
         notice: str = "",
         page: screens.Page = screens.Page.CARDS,
+        signal: Signal | None = None,
     ) -> None:
         """Answer with the person's own hand, or with what somebody who plays no seat is told."""
         say = say_of(interaction)
         user_id = interaction.user.id
-        await self.answer(interaction, own_page(table, user_id, say, notice=notice, page=page))
+        view = own_page(table, user_id, say, notice=notice, page=page, signal=signal)
+        await self.answer(interaction, view)
         if page is screens.Page.CARDS and user_id in table.people:
-            self.hands.drawn(interaction, table)
+            self.hands.drawn(interaction, table, signal)
         else:
             self.hands.turned(table.id, user_id)
 
-    async def refuse(self, interaction: Interaction, refused: Refused, table: Table | None = None) -> None:
+    async def shown(self, interaction: Interaction, table: Table, *, private: bool) -> None:
+        """The answer to what everybody sees happen on the board; where it was done from a hand, the hand."""
+        if private:
+            await self.show(interaction, table)
+        else:
+            await self.courier.defer(interaction)
+
+    async def refuse(
+        self,
+        interaction: Interaction,
+        refused: Refused,
+        table: Table | None = None,
+        *,
+        signal: Signal | None = None,
+    ) -> None:
         """Say privately why nothing was done; where cards are held, above the hand as it is now."""
         say = say_of(interaction, table)
         notice = refusal_text(say, refused)
         if table is None or table.state is State.LOBBY or refused.code in _PLAIN:
             await self.answer(interaction, screens.notice(say, notice))
         else:
-            await self.show(interaction, table, notice=notice)
+            await self.show(interaction, table, notice=notice, signal=signal)
 
     async def refuse_command(self, interaction: Interaction, error: BaseException) -> bool:
         """Tell that a command was refused; False where the error is something else."""
@@ -101,12 +120,21 @@ def refusal_text(say: Say, refused: Refused) -> str:
 
 
 def own_page(
-    table: Table, user_id: int, say: Say, *, notice: str = "", page: screens.Page = screens.Page.CARDS
+    table: Table,
+    user_id: int,
+    say: Say,
+    *,
+    notice: str = "",
+    page: screens.Page = screens.Page.CARDS,
+    signal: Signal | None = None,
 ) -> discord.ui.LayoutView:
-    """The person's own hand, or what somebody is told who has no seat, or left it to a computer player."""
+    """The person's own hand, or what somebody is told who has no seat, or left it to a computer player.
+
+    `signal` is how they chose to lay their next card.
+    """
     seat = table.seat_of(user_id)
     if seat is None:
         return screens.outsider(look(table, None), say, notice=notice)
     if is_away(table, seat):
         return screens.away(look(table, None), say, notice=notice)
-    return screens.hand(look(table, seat), say, notice=notice, page=page)
+    return screens.hand(look(table, seat), say, notice=notice, page=page, signal=signal)

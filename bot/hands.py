@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -21,16 +21,17 @@ from bot.courier import Courier, CourierError
 from bot.logs import describe
 from bot.parts import Interaction
 from bot.tables.model import State, Table
-from bot.tables.seating import people_called
+from bot.tables.seating import Moment, moment_of, people_called
 from bot.tables.service import Tables
+from engine.actions import Signal
 
 log = logging.getLogger(__name__)
 
 YOUNG_FOR: Final = 13 * 60.0
 """Seconds that an interaction can surely still be used."""
 
-DrawHand = Callable[[Table, int, str], discord.ui.LayoutView]
-"""Draws a person's hand at a table, in the language of that locale."""
+DrawHand = Callable[[Table, int, str, Signal | None], discord.ui.LayoutView]
+"""Draws a person's hand at a table, in the language of that locale, their next card laid with that signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class _Open:
     version: int
     """The table's, when it was drawn."""
     at: float
+    signal: tuple[Signal, Moment] | None = None
+    """How the next card is to be laid, and the moment in which that was chosen."""
 
 
 class Hands:
@@ -66,10 +69,12 @@ class Hands:
         if tasks:
             await asyncio.wait(tasks)
 
-    def drawn(self, interaction: Interaction, table: Table) -> None:
-        """A person's cards were drawn in the answer to that interaction."""
+    def drawn(self, interaction: Interaction, table: Table, signal: Signal | None = None) -> None:
+        """A person's cards were drawn in the answer to that interaction, to be laid with that signal."""
         key = table.id, interaction.user.id
-        self._open[key] = _Open(interaction, table.row.version, self._clock.now())
+        moment = _moment(table, interaction.user.id)
+        chosen = None if signal is None or moment is None else (signal, moment)
+        self._open[key] = _Open(interaction, table.row.version, self._clock.now(), chosen)
         newest = self._newest.get(table.id)
         if newest is not None and newest.row.version > table.row.version:
             # Computer players were faster than the answer.
@@ -116,7 +121,7 @@ class Hands:
                 del self._open[key]
                 return
             try:
-                view = self._draw(table, key[1], str(hand.interaction.locale))
+                view = self._draw(table, key[1], str(hand.interaction.locale), _signal(hand, table, key[1]))
                 await self._courier.refresh(hand.interaction, view)
             except CourierError:
                 # Dismissed, or too old after all: My hand opens another.
@@ -126,7 +131,19 @@ class Hands:
             # Their own press may have been answered meanwhile, and this drawn over it.
             overtaken = self._open.get(key) is not hand
             if not overtaken:
-                self._open[key] = _Open(hand.interaction, table.row.version, hand.at)
+                self._open[key] = replace(hand, version=table.row.version)
+
+
+def _moment(table: Table, user_id: int) -> Moment | None:
+    seat = table.seat_of(user_id)
+    return None if seat is None else moment_of(table, seat)
+
+
+def _signal(hand: _Open, table: Table, user_id: int) -> Signal | None:
+    """The signal that was chosen for the next card, as long as that card was not played."""
+    if hand.signal is None or hand.signal[1] != _moment(table, user_id):
+        return None
+    return hand.signal[0]
 
 
 def _waiting(table: Table) -> tuple[int, ...]:

@@ -9,6 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from engine.actions import Signal
+from engine.cards import Suit
+
 _FORM: Final = re.compile(r"t:([a-z-]{1,16}):(\d{1,18}):([\w.-]{0,32}):([\w.+=-]{0,32})", re.ASCII)
 
 
@@ -43,3 +46,23 @@ class Press:
 def hand_moment(party_number: int, deal_number: int, own_plays: int) -> str:
     """The moment a hand's buttons were drawn for: what other people do does not make them old."""
     return f"{party_number}.{deal_number}.{own_plays}"
+
+
+PLAIN_SIGNAL: Final = "plain"
+"""In an id, that a card is laid without a signal."""
+
+
+def signal_arg(signal: Signal | None) -> str:
+    """How a card is to be laid, as ids say it; none is written out."""
+    return PLAIN_SIGNAL if signal is None else signal.value
+
+
+def poule_arg(suit: Suit, signal: Signal | None) -> str:
+    """A poule's suit, and the signal with which its first card is to be laid: ``S+tap``."""
+    return suit.letter if signal is None else f"{suit.letter}+{signal.value}"
+
+
+def read_signal(arg: str) -> Signal | None:
+    """The signal that an id carries at its end; None for none."""
+    word = arg.rpartition("+")[2]
+    return next((signal for signal in Signal if signal.value == word), None)

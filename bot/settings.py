@@ -12,6 +12,7 @@ from bot.exits import CONFIG, CannotRun
 DAY: Final = 86_400.0
 
 Seconds = Annotated[float, Field(ge=0, le=DAY, allow_inf_nan=False)]
+Days = Annotated[float, Field(gt=0, le=3650, allow_inf_nan=False)]
 
 
 def _read_ping(value: object) -> object:
@@ -64,6 +65,12 @@ class Settings(BaseSettings):
         default=120.0, validation_alias="TAPIS_ANSWER"
     )
     """Seconds that answers before a deal's first card are waited for; None waits for all of them."""
+    clock: Literal["off", "live", "slow"] = Field(default="live", validation_alias="TAPIS_CLOCK")
+    """How long a new table waits for one of several people, unless its opener says otherwise."""
+    idle_days: Days = Field(default=1.0, validation_alias="TAPIS_IDLE_DAYS")
+    """Days after which a table closes that nobody touches while no party is played there."""
+    paused_days: Days = Field(default=30.0, validation_alias="TAPIS_PAUSED_DAYS")
+    """Days after which a table closes whose people have all left."""
     board_interval: Seconds = Field(default=0.5, validation_alias="TAPIS_BOARD_INTERVAL")
     """Seconds at least between two edits of one board."""
     log_level: Annotated[
@@ -105,6 +112,9 @@ _REASONS: Final = {
     "TAPIS_NEXT_DEAL": "must be a number of seconds from 0 to 86400",
     "TAPIS_CUT": "must be a number of seconds from 0 to 86400",
     "TAPIS_ANSWER": 'must be "off" or a number of seconds up to 86400',
+    "TAPIS_CLOCK": "must be off, live or slow",
+    "TAPIS_IDLE_DAYS": "must be a number of days up to 3650, more than 0",
+    "TAPIS_PAUSED_DAYS": "must be a number of days up to 3650, more than 0",
     "TAPIS_BOARD_INTERVAL": "must be a number of seconds from 0 to 86400",
     "TAPIS_LOG_LEVEL": "must be DEBUG, INFO, WARNING, ERROR or CRITICAL",
     "--seed": "must be a whole number from 0 on",

@@ -14,6 +14,7 @@ from bot.hands import Hands
 from bot.parts import Interaction, Parts
 from bot.pinger import Pinger
 from bot.publisher import Publisher
+from bot.settings import DAY
 from bot.tables.clockwork import Clockwork
 from bot.tables.computers import Computers
 from bot.tables.look import look
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.client import Tapis
     from bot.tables.model import Table
+    from engine.actions import Signal
 
 
 async def build(client: Tapis) -> Parts:
@@ -36,6 +38,8 @@ async def build(client: Tapis) -> Parts:
         cut=settings.cut_after,
         next_deal=settings.next_deal_after,
         opening=settings.answer_after,
+        idle=settings.idle_days * DAY,
+        paused=settings.paused_days * DAY,
     )
     tables = await _tables(client, delays)
     await tables.load()
@@ -44,7 +48,7 @@ async def build(client: Tapis) -> Parts:
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
-    desk = Desk(tables, publisher, client.courier, client.store, hands)
+    desk = Desk(tables, publisher, client.courier, client.store, hands, settings.clock)
     add_commands(client.tree, desk)
     return Parts(
         services=(publisher, pinger, hands, computers, clockwork),
@@ -87,8 +91,8 @@ def _draw_ping(table: Table, user_ids: Sequence[int]) -> discord.ui.LayoutView:
     return screens.ping(look(table, None), Say(table.row.locale), user_ids)
 
 
-def _draw_hand(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:
-    return own_page(table, user_id, Say(locale))
+def _draw_hand(table: Table, user_id: int, locale: str, signal: Signal | None) -> discord.ui.LayoutView:
+    return own_page(table, user_id, Say(locale), signal=signal)
 
 
 def _say_failure(interaction: Interaction, text_id: str, *, reference: str) -> discord.ui.LayoutView:

@@ -128,6 +128,11 @@ class Meld:
         return self.kind if self.suit is None else f"{self.kind}-{self.suit.letter}"
 
     @property
+    def points(self) -> int:
+        """What it is worth: four of a rank 4, all others 3 (PK7)."""
+        return 4 if self.kind != "pollack" and self.suit is None else 3
+
+    @property
     def text(self) -> str:
         """As records write it."""
         return f"meld={self.name}"

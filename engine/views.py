@@ -157,11 +157,13 @@ class View:
     def own_plays(self) -> int:
         """How many cards this seat has played in the running deal, whatever else it did counted with them.
 
-        A deal that is dealt again counts for everybody, so that what was open before it is of another moment.
+        A deal that is dealt again and a pack that is run count for everybody: a hand that was open before is
+        of another moment, since its cards or the trump are not all that there is now.
         """
         plays = sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
         if self.all_fours is not None:
-            return plays + sum(seat == self.seat for seat, _ in self.all_fours.answers)
+            runs = len(self.all_fours.turned) - 1
+            return plays + runs + sum(seat == self.seat for seat, _ in self.all_fours.answers)
         if self.tressette is None:
             return plays
         melds = sum(seat == self.seat for seat, _ in self.tressette.melded)

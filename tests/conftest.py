@@ -5,26 +5,36 @@ import shutil
 from collections.abc import Generator, Iterable
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 # Repeatable on every machine and never timed: a red test is red again. The other one looks further.
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile("long", max_examples=2_000, deadline=None, print_blob=True)
+# For a look whether tests fail at all: nobody reads the smallest example (tests/mutation).
+settings.register_profile(
+    "mutation", settings.get_profile("ci"), phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)
 settings.load_profile("ci")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --long."""
+    """Add --long and --rule."""
     parser.addoption("--long", action="store_true", help="run the tests marked long too")
+    parser.addoption("--rule", metavar="NUMBER", help="run only the tests marked with this rule: PK13")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked long, unless --long or -m asks for it."""
-    if config.getoption("--long") or "long" in str(config.getoption("-m")):
-        return
-    chosen = [item for item in items if item.get_closest_marker("long") is None]
+    """Leave out what is marked long, unless --long or -m asks for it, and with --rule what holds another."""
+    rule = config.getoption("--rule")
+    with_long = config.getoption("--long") or "long" in str(config.getoption("-m"))
+    chosen = [
+        item
+        for item in items
+        if (with_long or item.get_closest_marker("long") is None)
+        and (rule is None or any(rule in mark.args for mark in item.iter_markers("rule")))
+    ]
     if len(chosen) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = chosen

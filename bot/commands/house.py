@@ -82,7 +82,7 @@ def suggest_house_rules(say: Say, game: str, text: str, target: int | None = Non
         except Refused:
             continue
         meaning = screens.meaning(say, key, rules.values()[key])
-        choice = (_named(value, meaning), value)
+        choice = (_named(words, f"{key}={written}", meaning), value)
         if len(value) > LONGEST:
             continue
         if f"{key}={written}".startswith(half):
@@ -108,12 +108,16 @@ def _candidates(rules: Rules, half: str) -> Iterator[tuple[str, str]]:
     yield from ((key, value) for _, key, value in sorted(rounds, key=lambda one: one[0]))
 
 
-def _named(value: str, meaning: str) -> str:
-    """A choice as it is read: with its meaning, as far as there is room."""
-    room = LONGEST - len(value) - len(" ()")
-    if len(meaning) <= room:
-        return f"{value} ({meaning})"
-    return f"{value} ({meaning[: room - 1].rstrip()}…)" if room >= _ROOM else value
+def _named(before: list[str], pair: str, meaning: str) -> str:
+    """A choice as it is read: first what is new, with its meaning, since a phone cuts the end off.
+
+    What stands before is in it as well, for where it comes back in the place of its value.
+    """
+    room = LONGEST - len(" ".join((pair, "()", *before)))
+    if room < min(_ROOM, len(meaning)):
+        return " ".join((pair, *before))
+    short = meaning if len(meaning) <= room else f"{meaning[: room - 1].rstrip()}…"
+    return " ".join((pair, f"({short})", *before))
 
 
 def _words(text: str) -> list[str]:

@@ -10,7 +10,9 @@ from bot.desk import Desk, say_of
 from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.look import look
+from bot.tables.refused import Refused
 from engine.presets import preset
+from engine.rules import Rules
 
 
 def add_reading(tree: app_commands.CommandTree, desk: Desk) -> None:
@@ -28,8 +30,16 @@ def add_reading(tree: app_commands.CommandTree, desk: Desk) -> None:
         game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES]
     )
     @app_commands.guild_only()
-    async def rules(interaction: Interaction, game: str = "quatre-sept") -> None:
-        await desk.answer(interaction, screens.rules_page(preset(game), say_of(interaction)))
+    async def rules(interaction: Interaction, game: str | None = None) -> None:
+        chosen = _rules_here(interaction) if game is None else preset(game)
+        await desk.answer(interaction, screens.rules_page(chosen, say_of(interaction)))
+
+    def _rules_here(interaction: Interaction) -> Rules:
+        """The rules of the channel's table, house rules and all; where there is none, the first game's."""
+        try:
+            return desk.tables.in_channel(interaction.channel_id or 0).party.rules
+        except Refused:
+            return preset(GAMES[0])
 
     @tree.command(name="help", description=words("command-help"))
     @app_commands.guild_only()

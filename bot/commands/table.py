@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import screens
+from bot.commands.absence import CLOCK_CHOICES, add_absence
 from bot.commands.frame import words
 from bot.commands.house import read_house_rules, suggest_house_rules
 from bot.commands.places import check_place
@@ -17,6 +18,8 @@ from bot.courier import CourierError, Forbidden
 from bot.desk import Desk, person_of, say_of
 from bot.offered import GAMES
 from bot.parts import Interaction
+from bot.tables.absence import CLOCKS
+from bot.tables.look import look
 from bot.tables.model import Table
 from bot.tables.refused import Refused
 from bot.tables.seating import may_close
@@ -35,9 +38,11 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         target=words("command-table-open-target"),
         rules=words("command-table-open-rules"),
         computers=words("command-table-open-computers"),
+        clock=words("command-table-open-clock"),
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES]
+        game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES],
+        clock=CLOCK_CHOICES,
     )
     async def open_(
         interaction: Interaction,
@@ -45,6 +50,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         target: app_commands.Range[int, 1, 999] | None = None,
         rules: str = "",
         computers: app_commands.Range[int, 0, 3] = 0,
+        clock: str | None = None,
     ) -> None:
         guild_id, channel_id = check_place(interaction)
         chosen = read_house_rules(say_of(interaction), game, rules, target)
@@ -57,6 +63,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
                 rules=chosen,
                 locale=str(interaction.guild_locale or interaction.locale),
                 computers=computers,
+                clock=CLOCKS[clock or desk.clock],
             )
         except Refused as refused:
             if refused.code != "already-open":
@@ -76,7 +83,8 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             thread = error.missing == "access" and isinstance(interaction.channel, discord.Thread)
             raise Refused("private-thread" if thread else "cannot-send-here") from None
         say = say_of(interaction)
-        await desk.answer(interaction, screens.notice(say, say("notice-opened")))
+        opened = say("notice-opened-draw" if look(table, None).draws else "notice-opened")
+        await desk.answer(interaction, screens.notice(say, opened))
 
     @open_.autocomplete("rules")
     async def rules_so_far(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -115,6 +123,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         may_close(table.row.opener_id, who)
         await desk.answer(interaction, close_question(interaction, table))
 
+    add_absence(group, desk)
     tree.add_command(group)
 
 

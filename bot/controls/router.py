@@ -6,14 +6,18 @@ is an answer to the click itself. What is refused is told in the first line of t
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Final
 
 import discord
 
 from bot import screens
-from bot.controls.forms import form_value
+from bot.controls.absence import AbsenceControls
+from bot.controls.hand import HandControls
+from bot.controls.leaving import LeaveControls
+from bot.controls.reading import Handler, number
+from bot.controls.rulebook import RulebookControls
 from bot.controls.standings import StandingsControls
 from bot.desk import Desk, is_private, person_of, say_of
 from bot.parts import Interaction
@@ -22,13 +26,9 @@ from bot.tables.export import decided_party, record_of
 from bot.tables.look import look
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import Moment, Person, may_close, moment_of, party_shown, seat_of
-from engine.actions import Play, parse_action
-from engine.cards import Suit
+from bot.tables.seating import Person, may_close, party_shown
 from engine.errors import BadNotation
 from engine.seats import Seat
-
-Handler = Callable[[Interaction, Press], Awaitable[None]]
 
 
 class Controls:
@@ -38,12 +38,12 @@ class Controls:
         self._desk = desk
         self._tables = desk.tables
         self._standings = StandingsControls(desk)
+        rulebook = RulebookControls(desk)
         self._handlers: Final[Mapping[str, Handler]] = {
             "hand": self._hand,
-            "rules": self._rules,
+            "rules": rulebook.open,
+            "rules-page": rulebook.turn,
             "commitment": self._commitment,
-            "leave": self._ask_leave,
-            "leave-yes": self._leave,
             "sit": self._sit,
             "stand": self._shared,
             "computer": self._shared,
@@ -53,17 +53,12 @@ class Controls:
             "record": self._record,
             "close": self._ask_close,
             "close-yes": self._close,
-            "play": self._play,
-            "poule": self._poule,
-            "cards": self._page,
-            "last": self._page,
-            "score": self._page,
-            "cut": self._cut,
-            "cut-ask": self._ask_cut,
-            "cut-form": self._cut,
             "top": self._standings.page,
             "top-share": self._standings.share,
             "forget-yes": self._standings.forget,
+            **AbsenceControls(desk).handlers,
+            **HandControls(desk).handlers,
+            **LeaveControls(desk).handlers,
         }
 
     async def handle(self, interaction: Interaction) -> None:
@@ -90,29 +85,18 @@ class Controls:
         # A hand is opened beside the board, never in its place.
         await self._desk.show(interaction, table)
 
-    async def _page(self, interaction: Interaction, press: Press) -> None:
-        """Another page of a hand: its cards, the last trick, the score sheet."""
-        table = self._tables.get(press.table)
-        await self._desk.show(interaction, table, page=screens.Page(press.verb))
-
-    async def _rules(self, interaction: Interaction, press: Press) -> None:
-        table = self._tables.get(press.table)
-        await self._desk.courier.answer(
-            interaction, screens.rules_page(table.party.rules, say_of(interaction), table_id=table.id)
-        )
-
     async def _commitment(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
         await self._desk.answer(interaction, screens.commitment_page(look(table, None), say_of(interaction)))
 
     async def _record(self, interaction: Interaction, press: Press) -> None:
         """The record of a decided party, as a file with its seed and its cuts; also once others follow it."""
-        number = _number(press.at)
+        party = number(press.at)
         table = self._tables.find(press.table)
         async with self._desk.store.read() as db:
-            over = await decided_party(db, press.table, number, interaction.channel_id)
+            over = await decided_party(db, press.table, party, interaction.channel_id)
             record = await record_of(db, over, () if table is None else table.seats)
-        name = screens.record_name(over.party.rules.game, press.table, number)
+        name = screens.record_name(over.party.rules.game, press.table, party)
         file = discord.File(BytesIO(record.encode()), filename=name)
         page = screens.record_page(name, say_of(interaction))
         await self._desk.courier.answer(interaction, page, files=[file])
@@ -120,25 +104,19 @@ class Controls:
     # The lobby and what everybody shares.
 
     async def _sit(self, interaction: Interaction, press: Press) -> None:
+        """Take a seat, or where seats are drawn enter the draw."""
         try:
-            seat = Seat.parse(press.arg)
+            seat = Seat.parse(press.arg) if press.arg else None
         except BadNotation:
             raise Refused("stale") from None
         table = await self._tables.sit(press.table, person_of(interaction), seat)
         hands = table.state is not State.LOBBY
-        await self._shown(interaction, table, private=hands or is_private(interaction))
+        await self._desk.shown(interaction, table, private=hands or is_private(interaction))
 
     async def _shared(self, interaction: Interaction, press: Press) -> None:
         """A button that everybody sees: its answer is the board, which everybody sees change."""
         table = await self._do_shared(press, person_of(interaction))
-        await self._shown(interaction, table, private=is_private(interaction))
-
-    async def _shown(self, interaction: Interaction, table: Table, *, private: bool) -> None:
-        """The answer to what everybody sees happen on the board; where it was done from a hand, the hand."""
-        if private:
-            await self._desk.show(interaction, table)
-        else:
-            await self._desk.courier.defer(interaction)
+        await self._desk.shown(interaction, table, private=is_private(interaction))
 
     async def _do_shared(self, press: Press, who: Person) -> Table:
         tables = self._tables
@@ -148,27 +126,11 @@ class Controls:
             case "computer":
                 return await tables.add_computer(press.table, who)
             case "start":
-                return await tables.start(press.table, who, version=_version(press))
+                return await tables.start(press.table, who, version=number(press.at))
             case "next":
-                return await tables.next_deal(press.table, who, version=_version(press))
+                return await tables.next_deal(press.table, who, version=number(press.at))
             case _:
-                return await tables.rematch(press.table, who, version=_version(press))
-
-    async def _ask_leave(self, interaction: Interaction, press: Press) -> None:
-        table = self._tables.get(press.table)
-        seat_of(table, person_of(interaction))
-        say = say_of(interaction)
-        yes = Press("leave-yes", table.id, party_shown(table))
-        question = screens.confirm(say, say("confirm-leave"), yes, say("confirm-leave-yes"))
-        await self._desk.answer(interaction, question)
-
-    async def _leave(self, interaction: Interaction, press: Press) -> None:
-        table = await self._tables.leave(press.table, person_of(interaction), party=press.at)
-        notice = say_of(interaction)("notice-left")
-        if table.state is State.LOBBY:
-            await self._desk.answer(interaction, screens.notice(say_of(interaction), notice))
-        else:
-            await self._desk.show(interaction, table, notice=notice)
+                return await tables.rematch(press.table, who, version=number(press.at))
 
     async def _ask_close(self, interaction: Interaction, press: Press) -> None:
         table = self._tables.get(press.table)
@@ -180,68 +142,9 @@ class Controls:
         await self._tables.close(press.table, person_of(interaction), party=press.at)
         await self._desk.answer(interaction, screens.notice(say, say("notice-closed")))
 
-    # The hand.
-
-    async def _play(self, interaction: Interaction, press: Press) -> None:
-        try:
-            action = parse_action(press.arg)
-        except BadNotation:
-            raise Refused("stale") from None
-        if not isinstance(action, Play):
-            # A party is not given up by one button.
-            raise Refused("stale")
-        table = await self._tables.act(press.table, person_of(interaction), action, moment=_moment(press))
-        await self._desk.show(interaction, table)
-
-    async def _poule(self, interaction: Interaction, press: Press) -> None:
-        """The choice of the card with which la poule is said."""
-        table = self._tables.get(press.table)
-        seat = seat_of(table, person_of(interaction))
-        try:
-            suit = Suit.parse(press.arg)
-        except BadNotation:
-            raise Refused("stale") from None
-        if moment_of(table, seat) != _moment(press):
-            raise Refused("stale")
-        await self._desk.answer(interaction, screens.hand(look(table, seat), say_of(interaction), poule=suit))
-        self._desk.hands.turned(table.id, interaction.user.id)
-
-    async def _ask_cut(self, interaction: Interaction, press: Press) -> None:
-        table = self._tables.get(press.table)
-        seat = seat_of(table, person_of(interaction))
-        if table.state is not State.CUTTING or seat is not table.cutter:
-            raise Refused("not-your-cut")
-        if moment_of(table, seat) != _moment(press):
-            raise Refused("stale")
-        await self._desk.courier.ask(interaction, screens.cut_form(look(table, seat), say_of(interaction)))
-
-    async def _cut(self, interaction: Interaction, press: Press) -> None:
-        digits = press.arg or form_value(interaction)
-        cut = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 4 else 0
-        table = await self._tables.cut(press.table, person_of(interaction), cut, moment=_moment(press))
-        await self._desk.show(interaction, table)
-
 
 def close_question(interaction: Interaction, table: Table) -> discord.ui.LayoutView:
     """The question that is asked once before a table is closed."""
     say = say_of(interaction)
     yes = Press("close-yes", table.id, party_shown(table))
     return screens.confirm(say, say("confirm-close"), yes, say("confirm-close-yes"))
-
-
-def _version(press: Press) -> int:
-    return _number(press.at)
-
-
-def _number(text: str) -> int:
-    if not (text.isdigit() and len(text) < 10):
-        raise Refused("stale")
-    return int(text)
-
-
-def _moment(press: Press) -> Moment:
-    try:
-        party, deal, plays = (int(number) for number in press.at.split("."))
-    except ValueError:
-        raise Refused("stale") from None
-    return party, deal, plays

@@ -18,3 +18,10 @@ document.addEventListener("click", (event) => {
   const message = link.pathname.split("/")[4];
   document.querySelector(`.channel-message[data-message-id="${message}"]`)?.scrollIntoView();
 }, true);
+
+// What a command's option may be is offered before the first letter, as in Discord.
+document.addEventListener("focusin", (event) => {
+  const field = event.target;
+  if (!field.matches?.('.command-option-input[aria-autocomplete="list"]') || field.value) return;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -1,10 +1,13 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
+from bot.screens.absence import clock_line
+from bot.screens.announcements import announcement
 from bot.screens.away import away
 from bot.screens.board import board, result_board
 from bot.screens.cut import CUT_FIELD, cut_form
 from bot.screens.hand import Page, hand
 from bot.screens.house import house_rules, impossible, meaning, rule_name
+from bot.screens.leaving import leave_question
 from bot.screens.pages import (
     commitment_page,
     confirm,
@@ -16,7 +19,7 @@ from bot.screens.pages import (
     score_page,
 )
 from bot.screens.record import record_name, record_page
-from bot.screens.refusals import announcement, refusal
+from bot.screens.refusals import refusal
 from bot.screens.rulebook import rules_page
 from bot.screens.standings import leaderboard, profile
 
@@ -26,6 +29,7 @@ __all__ = [
     "announcement",
     "away",
     "board",
+    "clock_line",
     "commitment_page",
     "confirm",
     "cut_form",
@@ -35,6 +39,7 @@ __all__ = [
     "house_rules",
     "impossible",
     "leaderboard",
+    "leave_question",
     "meaning",
     "notice",
     "outsider",

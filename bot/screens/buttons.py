@@ -1,21 +1,14 @@
-"""The buttons of a table, each with its id."""
+"""The buttons that everybody sees, each with its id. A hand's own are in `bot.screens.hand_buttons`."""
 
 from __future__ import annotations
 
-from bot.presses import Press, hand_moment
-from bot.screens import cards, people
-from bot.screens.layout import GO, MAIN, PLAIN, Button, Style, button
+from bot.presses import Press
+from bot.screens import people
+from bot.screens.layout import GO, MAIN, Button, Style, button
 from bot.tables.look import TableView
 from bot.tables.model import Proposal, State
 from bot.texts import Say
-from engine.actions import Play
-from engine.cards import Suit
 from engine.seats import Seat
-
-
-def moment(look: TableView) -> str:
-    """The moment that a hand's buttons are drawn for (:func:`bot.presses.hand_moment`)."""
-    return hand_moment(look.party_number, look.view.deal_number, look.view.own_plays)
 
 
 def hand(table_id: int, say: Say, style: Style = MAIN) -> Button:
@@ -87,7 +80,9 @@ def rematch(look: TableView, say: Say) -> Button:
 def agree(look: TableView, say: Say, proposal: Proposal) -> Button:
     """Says yes to a proposal; whose word it does not take is refused."""
     party = "0" if look.state is State.LOBBY else str(look.party_number)
-    return button(say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party), MAIN)
+    return button(
+        say(f"button-agree-{proposal.what}"), Press("agree", look.table_id, party, proposal.what), MAIN
+    )
 
 
 def record(look: TableView, say: Say) -> Button:
@@ -98,46 +93,6 @@ def record(look: TableView, say: Say) -> Button:
 def close(look: TableView, say: Say) -> Button:
     """Closes the table, once it was asked."""
     return button(say("button-close"), Press("close", look.table_id, _version(look)))
-
-
-# Of a hand: nobody but its player is sent these, so they may name cards.
-
-
-def play(look: TableView, say: Say, action: Play, style: Style = PLAIN, *, disabled: bool = False) -> Button:
-    """Plays a card."""
-    press = Press("play", look.table_id, moment(look), action.text)
-    return button(cards.label(say, action.card), press, style, disabled=disabled)
-
-
-def poule(look: TableView, say: Say, suit: Suit) -> Button:
-    """Opens the choice of la poule's first card."""
-    press = Press("poule", look.table_id, moment(look), suit.letter)
-    return button(say("button-poule", suit=cards.suit_label(say, suit)), press, MAIN)
-
-
-def back(look: TableView, say: Say) -> Button:
-    """Back to the cards."""
-    return button(say("button-back"), Press("cards", look.table_id, moment(look)))
-
-
-def last_trick(look: TableView, say: Say, *, disabled: bool) -> Button:
-    """Opens the last trick."""
-    return button(say("button-last"), Press("last", look.table_id, moment(look)), disabled=disabled)
-
-
-def score_sheet(look: TableView, say: Say) -> Button:
-    """Opens the score sheet."""
-    return button(say("button-score"), Press("score", look.table_id, moment(look)))
-
-
-def cut(look: TableView, cards_lifted: int) -> Button:
-    """Cuts the pack after so many cards."""
-    return button(str(cards_lifted), Press("cut", look.table_id, moment(look), str(cards_lifted)))
-
-
-def cut_ask(look: TableView, say: Say) -> Button:
-    """Opens the form for another number of cards."""
-    return button(say("button-cut-ask"), Press("cut-ask", look.table_id, moment(look)))
 
 
 def _version(look: TableView) -> str:

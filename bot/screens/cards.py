@@ -97,6 +97,11 @@ def meld_label(say: Say, meld: Meld) -> str:
     return _meld(say, meld, "" if meld.suit is None else suit_label(say, meld.suit))
 
 
+def meld_words(say: Say, meld: Meld) -> str:
+    """The same where there is no sign, only words."""
+    return _meld(say, meld, "" if meld.suit is None else suit_words(say, meld.suit))
+
+
 def _meld(say: Say, meld: Meld, suit: str) -> str:
     if meld.suit is None:
         return say(f"meld-four-{meld.kind}", pack=say.pack)

@@ -59,11 +59,14 @@ def row(*buttons: Button) -> Row:
     return discord.ui.ActionRow(*buttons)
 
 
-def rows(buttons: Sequence[Button]) -> list[Row]:
-    """Buttons in rows that fit on a phone, as equal as can be: 7 are 4 and 3, 6 are 3 and 3."""
+def rows(buttons: Sequence[Button], most: int = IN_A_ROW) -> list[Row]:
+    """Buttons in rows that fit on a phone, as equal as can be: 7 are 4 and 3, 6 are 3 and 3.
+
+    Fewer than four in a row for labels that are words.
+    """
     found: list[Row] = []
     left = list(buttons)
-    for remaining in range(-(-len(left) // IN_A_ROW), 0, -1):
+    for remaining in range(-(-len(left) // most), 0, -1):
         size = -(-len(left) // remaining)
         found.append(row(*left[:size]))
         del left[:size]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.screens import buttons, people
+from bot.screens.absence import clock_line
 from bot.screens.heading import direction, game
 from bot.screens.house import house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
@@ -25,6 +26,7 @@ def lobby(look: TableView, say: Say) -> LayoutView:
             f"### {line(game(look, say), target)}",
             small(line(_session(look, say), direction(look, say))),
             *house_rules(look.rules, say),
+            small(clock_line(look.clock, say)) if look.clock else "",
         ),
         divider(),
         text(*places(look, say), how),

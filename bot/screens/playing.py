@@ -32,7 +32,7 @@ def playing(look: TableView, say: Say) -> LayoutView:
             *score.totals(look, say),
             facts(look, say, "board-dealt", _lead(look, say, leader)),
             score.decider(look, say),
-            score.thrown_in(look, say) if in_opening(look) else "",
+            score.thrown_in(look, say) if tricks.is_fresh(view) else "",
         ),
         divider(),
         text(

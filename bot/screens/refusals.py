@@ -1,10 +1,9 @@
-"""What the rules refuse, and what may be announced, in words."""
+"""What the rules refuse, in words."""
 
 from __future__ import annotations
 
 from bot.screens import cards
 from bot.texts import Say
-from engine.actions import Play
 from engine.refusals import Refusal
 
 
@@ -18,8 +17,3 @@ def refusal(say: Say, refused: Refusal) -> str:
         sign="" if refused.suit is None else cards.suit_text(say, refused.suit),
         cards=cards.text(say, *refused.cards) if refused.cards else "",
     )
-
-
-def announcement(say: Say, play: Play) -> str:
-    """An announcement as one may choose it from a list, its card in words."""
-    return say("announce-poule", card=cards.words(say, play.card))

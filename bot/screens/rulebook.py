@@ -1,89 +1,99 @@
-"""The page of rules: from it somebody who never played learns the game, at the table's own values."""
+"""The pages of rules: from them somebody who never played learns the game, at the table's own values.
+
+A chapter is a page of one private message; its buttons turn to the others. What a table does not play is left
+out, and every example is a deal that the engine played (:mod:`bot.examples`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
-from bot.screens import buttons, cards
-from bot.screens.layout import Item, LayoutView, divider, page, row, text
+from bot.presses import Press
+from bot.screens import (
+    buttons,
+    rulebook_allfours,
+    rulebook_deal,
+    rulebook_end,
+    rulebook_moments,
+    rulebook_tricks,
+)
+from bot.screens import rulebook_words as words
+from bot.screens.layout import MAIN, PLAIN, Button, Item, LayoutView, button, page, row, rows, small, text
 from bot.texts import Say
-from engine.cards import Card
-from engine.rules import Rules, TressetteRules
+from engine.rules import AllFoursRules, Rules, TressetteRules
+
+_IN_A_ROW: Final = 3
+"""Chapters whose names a phone shows beside each other."""
+
+Chapter = Callable[[], list[str]]
+"""Writes a chapter: its texts, one below the other."""
 
 
-def _cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
+def rules_page(rules: Rules, say: Say, table_id: int = 0, *, chapter: str = "") -> LayoutView:
+    """A chapter, by its key; the first one where there is none of that key.
 
-
-_TRICK: Final = _cards("AS KS 9S TH")
-"""Led, followed, won, and a card of another suit: 6 thirds."""
-_POULE: Final = _cards("TS 9S AS")
-# A deal's beginning and its count: one poule a side, 11 thirds against 24.
-_FIRST: Final = _cards("TS 7S JS KS")
-_SECOND: Final = _cards("9S 8S QS JD")
-_THIRD: Final = _cards("AS 8C 9D QD")
-_COUNT: Final = (11, 24)
-
-
-def rules_page(rules: Rules, say: Say, table_id: int = 0) -> LayoutView:
-    """Aim, cards, a trick, la poule, counting, the end, an example, and how the buttons are used.
-
-    With a table there is a button for its commitment.
+    With a table there are its house rules, and a button for its commitment.
     """
-    if not isinstance(rules, TressetteRules):
-        raise TypeError(f"{rules.game} has no page yet")
-    bonus = rules.poule_points if rules.poule != "off" else 0
-    items: list[Item] = [
-        text(say("rules-aim", game=say(f"game-{rules.game}"), target=rules.target)),
-        text(say("rules-cards", order=_ranks(say, rules))),
-        text(
-            say(
-                "rules-trick",
-                led=cards.text(say, _TRICK[0]),
-                second=cards.text(say, _TRICK[1]),
-                winner=cards.text(say, _TRICK[2]),
-                other=cards.text(say, _TRICK[3]),
-            )
-        ),
-    ]
-    if bonus:
-        items.append(
-            text(
-                say(
-                    "rules-poule",
-                    points=bonus,
-                    cards=cards.text(say, *_POULE),
-                    sign=cards.suit_text(say, _POULE[0].suit),
-                    first=cards.text(say, *_FIRST),
-                    second=cards.text(say, *_SECOND),
-                    third=cards.text(say, *_THIRD),
-                )
-            )
-        )
-    items += [
-        text(say("rules-count"), _count(say, bonus)),
-        text(
-            say("rules-end", target=rules.target),
-            say("rules-sevens") if rules.four_sevens else "",
-        ),
-        divider(),
-        text(say("rules-buttons")),
-    ]
+    if isinstance(rules, TressetteRules):
+        say = say.with_pack(rules.shown_pack)
+    chapters = _chapters(rules, say, table_id)
+    keys = list(chapters)
+    shown = chapter if chapter in chapters else keys[0]
+    where = say(
+        "rules-where",
+        game=say(f"game-{rules.game}"),
+        target=rules.target,
+        page=keys.index(shown) + 1,
+        pages=len(keys),
+        chapter=say(f"rules-chapter-{shown}"),
+    )
+    items: list[Item] = [text(small(where)), *map(text, chapters[shown]())]
+    items += rows(_turn(rules, say, table_id, keys, shown), _IN_A_ROW)
     if table_id:
         items.append(row(buttons.commitment(table_id, say)))
     return page(*items)
 
 
-def _count(say: Say, bonus: int) -> str:
-    """How the example's deal was counted, its poules if there are any."""
-    mine, theirs = map(cards.points, _COUNT)
-    first, second = (thirds // 3 for thirds in _COUNT)
-    if not bonus:
-        return say("rules-count-example", mine=mine, theirs=theirs, first=first, second=second)
-    points = {"points": first + bonus, "others": second + bonus}
-    return say("rules-count-poule", mine=mine, theirs=theirs, first=first, **points)
+def _chapters(rules: Rules, say: Say, table_id: int) -> dict[str, Chapter]:
+    """The chapters of what is played, by their keys, in the order in which they are read."""
+    last: dict[str, Chapter] = {
+        "deal": partial(rulebook_deal.whole_deal, rules, say),
+        "table": partial(rulebook_end.table, rules, say, house=bool(table_id)),
+    }
+    if isinstance(rules, AllFoursRules):
+        return {
+            "game": partial(rulebook_allfours.game, rules, say),
+            "trumps": partial(rulebook_allfours.trumps, rules, say),
+            "four": partial(rulebook_allfours.four, rules, say),
+            **last,
+        }
+    moments: dict[str, tuple[bool, Callable[[TressetteRules, Say], list[str]]]] = {
+        "redeal": (rules.redeal, rulebook_moments.redeal),
+        "signals": (rules.signals, rulebook_moments.signals),
+        "poule": (words.plays_poule(rules), rulebook_moments.poule),
+        "low-lead": (rules.low_lead, rulebook_moments.low_lead),
+        "melds": (rules.melds, rulebook_moments.melds),
+        "claim": (rules.claim != "off", rulebook_moments.claim),
+    }
+    return {
+        "game": partial(rulebook_tricks.game, rules, say),
+        **{key: partial(write, rules, say) for key, (plays, write) in moments.items() if plays},
+        "count": partial(rulebook_end.count, rules, say),
+        **last,
+    }
 
 
-def _ranks(say: Say, rules: Rules) -> str:
-    """The ranks from high to low."""
-    return f"`{' '.join(cards.rank_label(say, rank) for rank in reversed(rules.pack.order))}`"
+def _turn(rules: Rules, say: Say, table_id: int, keys: Sequence[str], shown: str) -> list[Button]:
+    """A button a chapter; the one that is read cannot be pressed, the next one leads on."""
+    here = keys.index(shown)
+    return [
+        button(
+            say("rules-to", number=number + 1, chapter=say(f"rules-chapter-{key}")),
+            Press("rules-page", table_id, "" if table_id else rules.game, key),
+            MAIN if number == here + 1 else PLAIN,
+            disabled=number == here,
+        )
+        for number, key in enumerate(keys)
+    ]

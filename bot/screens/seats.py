@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens import buttons, people, proposals
+from bot.screens import absence, buttons, people, proposals
 from bot.screens.layout import Item, row
 from bot.tables.look import TableView
 from bot.texts import Say
@@ -25,4 +25,5 @@ def ways(look: TableView, say: Say) -> list[Item]:
     return [
         *proposals.items(look, say),
         row(buttons.hand(look.table_id, say), buttons.rules(look.table_id, say), buttons.leave(look, say)),
+        *absence.items(look, say),
     ]

@@ -39,6 +39,11 @@ def all_played(view: View) -> bool:
     return view.running and len(complete) == total(view)
 
 
+def is_fresh(view: View) -> bool:
+    """Whether the deal's first trick is not over, so that what led to the deal is still news."""
+    return not any(trick.winner is not None for trick in view.tricks)
+
+
 def order(view: View, leader: Seat) -> tuple[Seat, Seat, Seat, Seat]:
     """The seats in the order of play, from the one that leads on (QS13, AF1)."""
     second, third, fourth, _ = view.rules.round_from(leader)

@@ -39,6 +39,14 @@ class TableRow:
     created_at: float
     updated_at: float
     closed_at: float | None
+    clock_warning: float | None = None
+    """Seconds before a player is warned; None for no clock."""
+    clock_grace: float | None = None
+    """Seconds after the warning until the turn is missed."""
+    warned: bool = False
+    """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
+    stand_in: SeatLetter | None = None
+    """The seat whose turn a computer player takes for its person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,8 @@ class SeatRow:
     name: str
     computer: str | None
     """The level of the computer player that plays this seat now."""
+    missed: int = 0
+    """Turns in a row that the seat's person missed."""
 
     @property
     def player_id(self) -> int | None:

@@ -15,11 +15,12 @@ async def put_seat(tx: Transaction, row: SeatRow) -> None:
     """
     try:
         changed = await tx.run(
-            "INSERT INTO seats (table_id, seat, user_id, name, computer) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO seats (table_id, seat, user_id, name, computer, missed) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (table_id, seat) DO UPDATE"
-            " SET user_id = excluded.user_id, name = excluded.name, computer = excluded.computer"
+            " SET user_id = excluded.user_id, name = excluded.name, computer = excluded.computer,"
+            " missed = excluded.missed"
             " WHERE seats.user_id IS NULL OR seats.user_id IS excluded.user_id",
-            row.table_id, row.seat, row.user_id, row.name, row.computer,
+            row.table_id, row.seat, row.user_id, row.name, row.computer, row.missed,
         )  # fmt: skip
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:

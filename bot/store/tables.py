@@ -16,15 +16,26 @@ _BY_SEAT = "ORDER BY instr('NESW', seat)"
 
 
 async def insert_table(
-    tx: Transaction, *, guild_id: int, channel_id: int, opener_id: int, rules: str, locale: str
+    tx: Transaction,
+    *,
+    guild_id: int,
+    channel_id: int,
+    opener_id: int,
+    rules: str,
+    locale: str,
+    clock: tuple[float, float] | None = None,
 ) -> TableRow:
-    """Open a table in the lobby; raises `ChannelTaken` when the channel has a live one."""
+    """Open a table in the lobby; raises `ChannelTaken` when the channel has a live one.
+
+    `clock` is the seconds before a player is warned, and after that until the turn is missed.
+    """
     try:
         row = await tx.row(
             "INSERT INTO tables"  # noqa: S608
-            " (guild_id, channel_id, opener_id, state, rules, locale, created_at, updated_at)"
-            f" VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?) RETURNING {columns(TableRow)}",
-            guild_id, channel_id, opener_id, rules, locale, tx.now, tx.now,
+            " (guild_id, channel_id, opener_id, state, rules, locale, created_at, updated_at,"
+            f" clock_warning, clock_grace) VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?)"
+            f" RETURNING {columns(TableRow)}",
+            guild_id, channel_id, opener_id, rules, locale, tx.now, tx.now, *(clock or (None, None)),
         )  # fmt: skip
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
@@ -67,16 +78,17 @@ async def load_live_tables(db: Reader) -> list[LiveTable]:
 
 
 async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Keep the table's state, opener, rules and locale as the next version; returns the table as it is kept.
+    """Keep the table's state, opener, rules, locale and clock as the next version; returns the table as kept.
 
     Raises `StaleVersion` when the table is not at `expect_version` or is closed. Ids of messages have their
     own functions, since a board is posted after the version that it shows.
     """
     changed = await tx.run(
-        "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?,"
-        " version = version + 1, updated_at = ?"
+        "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
+        " clock_grace = ?, warned = ?, stand_in = ?, version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
-        row.state, row.opener_id, row.rules, row.locale, tx.now, row.id, expect_version,
+        row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
+        row.stand_in, tx.now, row.id, expect_version,
     )  # fmt: skip
     if not changed:
         raise StaleVersion(f"table {row.id} is not at version {expect_version}")

@@ -24,27 +24,34 @@ class Agreements(Deals):
 
         `party` is the one that they were asked about, as :func:`bot.tables.seating.party_shown` says it.
         """
-        return await self._say(table_id, who, party, "resign")
+        return await self._word(table_id, who, party, "resign")
 
     async def agree_to_end(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
         """Say that the party may end with no winner; every person who plays has to. `party` as above."""
-        return await self._say(table_id, who, party, "agreed")
+        return await self._word(table_id, who, party, "agreed")
 
-    async def agree(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
-        """Say the same as who spoke last. Refused where nobody did, or it is the other side's affair."""
+    async def agree(
+        self, table_id: int, who: Person, *, party: str | None = None, what: str | None = None
+    ) -> Table:
+        """Say the same as who spoke last. Refused where nobody did, or it is the other side's affair.
+
+        `what` is the proposal that they were shown, None for any: another one may have come meanwhile.
+        """
 
         async def change(table: Table, tx: Transaction) -> Table:
             seat = _speaker(table, who, party)
             if not table.proposals:
                 raise Refused("nothing-proposed")
             newest = table.proposals[-1]
+            if what is not None and newest.what != what:
+                raise Refused("stale")
             if newest.what == "resign" and newest.seat.side is not seat.side:
                 raise Refused("not-your-side")
             return await self._said(table, tx, who, Proposal(newest.what, seat))
 
         return await self._change(table_id, who, change)
 
-    async def _say(self, table_id: int, who: Person, party: str | None, what: str) -> Table:
+    async def _word(self, table_id: int, who: Person, party: str | None, what: str) -> Table:
         async def change(table: Table, tx: Transaction) -> Table:
             seat = _speaker(table, who, party)
             word = Proposal("resign" if what == "resign" else "agreed", seat)

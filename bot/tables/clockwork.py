@@ -123,6 +123,12 @@ class Clockwork:
                 await self._tables.next_deal(row.table_id, None, version=row.version)
             case "opening":
                 await self._tables.answer_silently(row.table_id, version=row.version)
+            case "warn":
+                self._ping(await self._tables.warn(row.table_id, version=row.version))
+            case "missed":
+                await self._tables.miss(row.table_id, None, version=row.version)
+            case "idle" | "expire":
+                await self._tables.expire(row.table_id, version=row.version)
             case "ping":
                 table = self._tables.get(row.table_id)
                 if table.row.version == row.version:

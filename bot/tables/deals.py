@@ -23,6 +23,7 @@ from bot.tables.seating import (
     moment_of,
     moved_to,
     opening_of,
+    plays_itself,
     seat_of,
     seat_row,
     with_seat,
@@ -134,9 +135,10 @@ class Deals(Registry):
             if moment is not None and moment != moment_of(table, seat):
                 raise Refused("stale")
             in_state(table, State.PLAYING, "not-playing")
-            sitter = table.seats[seat]
-            if sitter is not None and sitter.name != who.name:
-                sitter = Sitter(who.user_id, who.name)
+            sitter = Sitter(who.user_id, who.name)
+            if table.seats[seat] != sitter and opening_of(table) is None:
+                # They are called otherwise now, or missed a turn before. While answers are awaited a new name
+                # on the board would tell who gave one.
                 await seats.put_seat(tx, seat_row(table.id, seat, sitter))
                 table = with_seat(table, seat, sitter)
             return await self._advance(table, tx, write_move(seat, action), who)
@@ -148,8 +150,7 @@ class Deals(Registry):
 
         async def change(table: Table, tx: Transaction) -> Table:
             at_version(table, version)
-            sitter = table.seats[seat]
-            if sitter is None or sitter.computer is None:
+            if not plays_itself(table, seat):
                 raise Refused("stale")
             return await self._advance(table, tx, write_move(seat, action), None)
 
@@ -199,8 +200,12 @@ class Deals(Registry):
     async def _advance(self, table: Table, tx: Transaction, line: str, who: Person | None) -> Table:
         """Add somebody's line to the party's log (nobody's for a computer player), and see where it leads."""
         user_id = None if who is None else who.user_id
+        before = _cards_played(table)
         table = replace(table, kept=await _append(tx, table.kept, line, user_id))
         party = table.kept.party
+        if table.stand_in is not None and (before, table.stand_in) != (_cards_played(table), party.turn):
+            # The turn was taken; the next is its person's again.
+            table = replace(table, row=replace(table.row, stand_in=None))
         if party.deal is not None and party.awaits_cards:
             # The cards were thrown in, and the same dealer deals again (PO1).
             asked = self._newest_click(table) if who is None else who.interaction_id
@@ -227,6 +232,11 @@ class Deals(Registry):
             dealer, place = dealer_of(rules, seed) if draws(rules, ALONE) else party.next_dealer, ALONE
         row = await insert_party(tx, table.id, over.row.number + 1, over.row.rules, seed, dealer, place)
         return moved_to(replace(table, kept=begin(row), last=over), State.OVER)
+
+
+def _cards_played(table: Table) -> int:
+    deal = table.kept.party.deal
+    return 0 if deal is None else len(deal.plays)
 
 
 async def without_proposals(tx: Transaction, table: Table) -> Table:

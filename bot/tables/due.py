@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.tables.model import State, Table
-from bot.tables.seating import opening_of, person_to_play
+from bot.tables.model import State, Table, TurnClock
+from bot.tables.seating import opening_of, turn_of
+
+DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,35 +23,74 @@ class Delays:
     next_deal: float
     """Before the next deal begins by itself."""
     opening: float | None = None
-    """For the answers before a deal's first card; None waits for all of them."""
+    """For the answers before a deal's first card, at a table without a clock; None waits for all of them."""
+    idle: float = DAY
+    """Before a table closes that nobody touches while no party is played there."""
+    paused: float = 30 * DAY
+    """Before a table closes whose people have all left."""
 
 
 def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[str, float]:
-    """What a table waits for after a change, by kind, in unix seconds; with nobody there nothing.
+    """What a table waits for after a change, by kind, in unix seconds.
 
-    An opening phase keeps the deadlines that it began with: a clock that began anew with each answer would
-    tell that there was one.
+    What it waited for already keeps its time: a phase of answers, whose clock would else tell that somebody
+    answered, and a turn, which is no longer because others come and go.
     """
-    if not table.people:
-        return {}
     match table.state:
+        case State.LOBBY | State.OVER:
+            return {"idle": now + delays.idle}
+        case State.CLOSED:
+            return {}
+        case _ if not table.people:
+            kept = not before.people and before.due
+            return dict(before.due) if kept else {"expire": now + delays.paused}
         case State.CUTTING:
             return {"cut": now + delays.cut}
         case State.COUNTED:
             return {"next": now + delays.next_deal}
         case State.PLAYING if (opening := opening_of(table)) is not None:
             if opening == opening_of(before):
-                return {kind: at for kind, at in before.due.items() if kind == "opening" or at > now}
-            return _known(ping=_after(now, delays.ping), opening=_after(now, delays.opening))
-        case State.PLAYING if person_to_play(table) is not None:
-            return _known(ping=_after(now, delays.ping))
+                return _still(before.due, now)
+            clock = _clock(table)
+            silent = delays.opening if clock is None else clock.warning + clock.grace
+            return _after(now, ping=delays.ping, opening=silent)
+        case State.PLAYING if (turn := turn_of(table)) is not None and table.stand_in is None:
+            if turn == turn_of(before) and not _given_time(table, before):
+                kept = _still(before.due, now)
+                if table.clock is not None and table.warned and not before.warned:
+                    kept.pop("warn", None)
+                    kept |= _after(now, missed=table.clock.grace)
+                return kept
+            clock = _clock(table)
+            if clock is None:
+                return _after(now, ping=delays.ping)
+            return _after(now, ping=delays.ping, warn=clock.warning)
         case _:
             return {}
 
 
-def _after(now: float, delay: float | None) -> float | None:
-    return None if delay is None else now + delay
+def _given_time(table: Table, before: Table) -> bool:
+    """Whether the clock of a turn begins anew: others wait on, the person is back, or another clock runs."""
+    back = (before.warned and not table.warned) or before.stand_in is not None
+    return back or table.clock != before.clock
 
 
-def _known(**times: float | None) -> dict[str, float]:
-    return {kind: at for kind, at in times.items() if at is not None}
+def in_its_turn(table: Table, before: Table) -> Table:
+    """The same table; what was noted of a turn goes with it."""
+    if not table.warned or turn_of(table) == turn_of(before):
+        return table
+    return replace(table, row=replace(table.row, warned=False))
+
+
+def _clock(table: Table) -> TurnClock | None:
+    """The table's clock. Nobody is kept waiting where the others are computer players."""
+    return table.clock if len(table.people) > 1 else None
+
+
+def _still(due: Mapping[str, float], now: float) -> dict[str, float]:
+    """The deadlines that still hold. A call is made once; what decides is done, however late."""
+    return {kind: at for kind, at in due.items() if kind != "ping" or at > now}
+
+
+def _after(now: float, **delays: float | None) -> dict[str, float]:
+    return {kind: now + delay for kind, delay in delays.items() if delay is not None}

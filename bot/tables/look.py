@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.tables.drawing import drawn
-from bot.tables.model import Proposal, Sitter, State, Table
+from bot.tables.model import Proposal, Sitter, State, Table, TurnClock
 from engine.cards import Card
 from engine.rules import Rules, TressetteRules
 from engine.seats import Seat
@@ -44,6 +44,12 @@ class TableView:
     draw: tuple[tuple[Seat, Card], ...]
     """The card that each seat drew for partners, the lowest first, in the party that they were drawn for;
     none where people chose their seats (PK4, A-PK2)."""
+    clock: TurnClock | None
+    """How long it waits for a player."""
+    warned: bool
+    """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
+    stand_in: Seat | None
+    """The seat whose turn a computer player takes for its person."""
     view: View
     """The party's own view for the same eyes."""
 
@@ -89,5 +95,8 @@ def look(table: Table, seat: Seat | None) -> TableView:
         cut=shown.cuts[-1] if shown.cuts else None,
         proposals=table.proposals,
         draw=drawn(shown),
+        clock=table.clock,
+        warned=table.warned,
+        stand_in=table.stand_in,
         view=view(shown.party, seat),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from bot.store.rows import PartyRow, ProposalKind, TableRow
 from engine.party import Party
@@ -39,6 +40,8 @@ class Sitter:
     """As Discord displayed the person at their last click; raw, so write it through :mod:`bot.names`."""
     computer: str | None = None
     """The level of the computer player that plays the seat now."""
+    missed: int = 0
+    """Turns in a row that the person missed."""
 
     @property
     def person(self) -> int | None:
@@ -49,6 +52,15 @@ class Sitter:
     def away(self) -> bool:
         """Whether a computer player sits in for a person, who may take the seat back."""
         return self.computer is not None and self.user_id is not None
+
+
+class TurnClock(NamedTuple):
+    """How long a table with several people waits for one of them, in seconds."""
+
+    warning: float
+    """Before the player is warned, and the others are asked what is to be done."""
+    grace: float
+    """After that, until the turn is missed: a computer player takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,22 @@ class Table:
     def state(self) -> State:
         """What the table is doing."""
         return State(self.row.state)
+
+    @property
+    def clock(self) -> TurnClock | None:
+        """How long it waits for a player; None for as long as it takes."""
+        warning, grace = self.row.clock_warning, self.row.clock_grace
+        return None if warning is None or grace is None else TurnClock(warning, grace)
+
+    @property
+    def warned(self) -> bool:
+        """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
+        return bool(self.row.warned)
+
+    @property
+    def stand_in(self) -> Seat | None:
+        """The seat whose turn a computer player takes for its person."""
+        return None if self.row.stand_in is None else Seat.parse(self.row.stand_in)
 
     @property
     def party(self) -> Party:

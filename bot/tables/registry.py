@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from bot.store import Reader, StaleVersion, Store, Transaction, parties, proposals, tables
 from bot.store import deadlines as due_rows
 from bot.store.rows import ActionRow, DeadlineRow, LiveTable, PartyRow
-from bot.tables.due import Delays, deadlines
+from bot.tables.due import Delays, deadlines, in_its_turn
 from bot.tables.log import fold
 from bot.tables.model import Proposal, State, Table
 from bot.tables.refused import Refused
@@ -131,6 +131,7 @@ class Registry:
                     changed = await change(table, tx)
                     if changed is table:
                         return table
+                    changed = in_its_turn(changed, table)
                     row = await tables.save_table(tx, changed.row, table.row.version)
                     changed = replace(changed, row=row)
                     changed = replace(changed, due=await self._set_deadlines(tx, changed, table))

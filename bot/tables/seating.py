@@ -49,6 +49,12 @@ def person_to_play(table: Table) -> int | None:
     return None if sitter is None else sitter.person
 
 
+def turn_of(table: Table) -> tuple[int, int, int] | None:
+    """Tells one person's turn from another, and from the same after they did something; None for none."""
+    person = person_to_play(table)
+    return None if person is None else (table.kept.row.id, table.kept.length, person)
+
+
 def people_called(table: Table) -> tuple[int, ...]:
     """Who is called when nothing happens: whose turn it is, or everybody where it is not told who answers."""
     if opening_of(table) is not None:
@@ -64,12 +70,14 @@ def computers_to_act(table: Table) -> tuple[Seat, ...]:
     if table.state is not State.PLAYING or not table.people:
         return ()
     turn = table.party.turn
-    seats = (seat for seat in table.party.actors() if _plays_itself(table.seats[seat]))
+    seats = (seat for seat in table.party.actors() if plays_itself(table, seat))
     return tuple(sorted(seats, key=lambda seat: seat is not turn))
 
 
-def _plays_itself(sitter: Sitter | None) -> bool:
-    return sitter is not None and sitter.computer is not None
+def plays_itself(table: Table, seat: Seat) -> bool:
+    """Whether a computer player acts for that seat now: it sits there, or it takes its person's turn."""
+    sitter = table.seats[seat]
+    return sitter is not None and (sitter.computer is not None or seat is table.stand_in)
 
 
 def is_whole(table: Table) -> bool:
@@ -147,10 +155,10 @@ def may_close(opener_id: int, who: Person) -> None:
 
 def sitters(rows: Sequence[SeatRow]) -> tuple[Sitter | None, ...]:
     """Who has each seat, from the rows of a table."""
-    by_seat = {Seat.parse(row.seat): Sitter(row.user_id, row.name, row.computer) for row in rows}
+    by_seat = {Seat.parse(row.seat): Sitter(row.user_id, row.name, row.computer, row.missed) for row in rows}
     return tuple(by_seat.get(seat) for seat in Seat)
 
 
 def seat_row(table_id: int, seat: Seat, sitter: Sitter) -> SeatRow:
     """The row of a taken seat."""
-    return SeatRow(table_id, seat.name, sitter.user_id, sitter.name, sitter.computer)
+    return SeatRow(table_id, seat.name, sitter.user_id, sitter.name, sitter.computer, sitter.missed)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import ChannelTaken, Transaction, proposals, seats, tables
+from bot.store import ChannelTaken, Transaction, seats, tables
 from bot.store.rows import FORGOTTEN
-from bot.tables.agreeing import Agreements
+from bot.tables.absence import Absences, free, seated
 from bot.tables.deals import insert_party
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
 from bot.tables.log import begin, write_rules
-from bot.tables.model import LEVEL, Sitter, State, Table
+from bot.tables.model import LEVEL, Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import (
     Person,
@@ -33,11 +33,19 @@ from engine.seats import Seat
 __all__ = ["Delays", "Tables"]
 
 
-class Tables(Agreements):
+class Tables(Absences):
     """The live tables of this process: how they are opened, who comes and goes, how they end."""
 
     async def open(
-        self, *, guild_id: int, channel_id: int, who: Person, rules: Rules, locale: str, computers: int = 0
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        who: Person,
+        rules: Rules,
+        locale: str,
+        computers: int = 0,
+        clock: TurnClock | None = None,
     ) -> Table:
         """Open a table in a channel, its opener seated South, some computer players beside.
 
@@ -56,6 +64,7 @@ class Tables(Agreements):
                     opener_id=who.user_id,
                     rules=write_rules(rules),
                     locale=locale,
+                    clock=clock,
                 )
                 for seat in Seat:
                     if (sitter := sitters[seat]) is not None:
@@ -63,9 +72,11 @@ class Tables(Agreements):
                 # Not before it is sure that there is a party: seeds given by hand are numbers in a row.
                 seed = self._seeds()
                 party = await insert_party(tx, row.id, 1, row.rules, seed, dealer_of(rules, seed))
+                table = Table(row, tuple(sitters), begin(party))
+                table = replace(table, due=await self._set_deadlines(tx, table, table))
         except ChannelTaken:
             raise Refused("already-open") from None
-        return self._put(Table(row, tuple(sitters), begin(party)))
+        return self._put(table)
 
     async def sit(self, table_id: int, who: Person, seat: Seat | None) -> Table:
         """Take a free seat or a computer player's; who is seated already moves, in the lobby.
@@ -77,7 +88,7 @@ class Tables(Agreements):
             if seat is None:
                 if table.seat_of(who.user_id) is not None:
                     raise Refused("already-seated")
-                return await _seated(tx, table, _any_seat(table), Sitter(who.user_id, who.name))
+                return await seated(tx, table, _any_seat(table), Sitter(who.user_id, who.name))
             sitter = table.seats[seat]
             if sitter is not None and sitter.user_id is not None:
                 if sitter.person == who.user_id:
@@ -91,7 +102,7 @@ class Tables(Agreements):
                 in_state(table, State.LOBBY, "not-in-lobby")
                 table = with_seat(table, old, None)
                 await seats.clear_seat(tx, table.id, old.name)
-            return await _seated(tx, table, seat, Sitter(who.user_id, who.name))
+            return await seated(tx, table, seat, Sitter(who.user_id, who.name))
 
         return await self._change(table_id, who, change)
 
@@ -100,7 +111,7 @@ class Tables(Agreements):
 
         async def change(table: Table, tx: Transaction) -> Table:
             in_state(table, State.LOBBY, "not-in-lobby")
-            return await _free(tx, table, seat_of(table, who))
+            return await free(tx, table, seat_of(table, who))
 
         return await self._change(table_id, who, change)
 
@@ -113,37 +124,8 @@ class Tables(Agreements):
             free = [seat for seat in Seat if table.seats[seat] is None]
             if not free:
                 raise Refused("no-free-seat")
-            return await _seated(tx, table, free[0], Sitter(None, "", LEVEL))
+            return await seated(tx, table, free[0], Sitter(None, "", LEVEL))
 
-        return await self._change(table_id, who, change)
-
-    async def leave(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
-        """Leave: the seat is free again in the lobby, else a computer player sits in until one comes back.
-
-        `party` is the one that they were asked about, as in :meth:`close`.
-        """
-
-        async def change(table: Table, tx: Transaction) -> Table:
-            at_party(table, party)
-            seat = seat_of(table, who)
-            return await self._left(tx, table, seat, Sitter(who.user_id, who.name, LEVEL))
-
-        return await self._change(table_id, who, change)
-
-    async def come_back(self, table_id: int, who: Person) -> Table:
-        """Take the seat back that a computer player kept warm; nothing happens where none did."""
-
-        async def change(table: Table, tx: Transaction) -> Table:
-            seat = table.seat_of(who.user_id)
-            if seat is None or not is_away(table, seat):
-                return table
-            return await _seated(tx, table, seat, Sitter(who.user_id, who.name))
-
-        table = self.get(table_id)
-        seat = table.seat_of(who.user_id)
-        if seat is None or not is_away(table, seat):
-            # Mostly so, and no reason to wait for anybody.
-            return table
         return await self._change(table_id, who, change)
 
     async def forget(self, user_id: int) -> None:
@@ -192,19 +174,6 @@ class Tables(Agreements):
                 return
         raise Refused("no-table")
 
-    async def _left(self, tx: Transaction, table: Table, seat: Seat, instead: Sitter) -> Table:
-        """A person goes: in the lobby the seat is free, else `instead` has it, and cuts where that is due."""
-        if table.state is State.LOBBY:
-            return await _free(tx, table, seat)
-        # A person's seat is given to nobody else while they have it, so it is freed first.
-        left = await _seated(tx, await _free(tx, table, seat), seat, instead)
-        if any(word.seat is seat for word in left.proposals):
-            await proposals.clear_proposals(tx, left.id, seat.name)
-            left = replace(left, proposals=tuple(word for word in left.proposals if word.seat is not seat))
-        if left.state is State.CUTTING and left.cutter is seat:
-            return await self._cut(left, tx, self._cut_of(left), None)
-        return left
-
 
 def _any_seat(table: Table) -> Seat:
     """A seat for one more person: a free one first, else that of a computer player that is nobody's."""
@@ -214,13 +183,3 @@ def _any_seat(table: Table) -> Seat:
             if sitter is None if not taken else (sitter is not None and sitter.user_id is None):
                 return seat
     raise Refused("no-free-seat")
-
-
-async def _seated(tx: Transaction, table: Table, seat: Seat, sitter: Sitter) -> Table:
-    await seats.put_seat(tx, seat_row(table.id, seat, sitter))
-    return with_seat(table, seat, sitter)
-
-
-async def _free(tx: Transaction, table: Table, seat: Seat) -> Table:
-    await seats.clear_seat(tx, table.id, seat.name)
-    return with_seat(table, seat, None)

@@ -100,6 +100,8 @@ class _Reader:
         """The tags of the last Deal."""
         self.open = False
         """Whether that deal still awaits its cards."""
+        self.dealt = False
+        """Whether it had any, perhaps such as were thrown in."""
         self.dealings: list[Dealing] = []
 
     def tag(self, tag: Tag) -> None:
@@ -175,11 +177,11 @@ class _Reader:
             if party.deal is not None:
                 raise RecordError(tag.line, words.UNFINISHED.format(number=party.deal_number))
         self.block = {tag.name: tag}
-        self.open = True
+        self.open, self.dealt = True, False
 
     def _take_result(self, tag: Tag) -> None:
         party = self._settle(tag.line, tag.name)
-        if self.open or "Hands" not in self.block:
+        if self.open or not self.dealt:
             raise RecordError(tag.line, words.NO_RESULT)
         _take(tag, self.block)
         self._check_result(party)
@@ -227,7 +229,7 @@ class _Reader:
             _compare(self.block, self.party)
         if self.open and "Hands" in self.block:
             self.party = self._deal(self.party)
-            self.open = False
+            self.open, self.dealt = False, True
         return self.party
 
     def _check_draw(self, party: Party) -> None:

@@ -29,6 +29,7 @@ from engine.tressette.tables import BIT_OF, SEATS
 
 HAND: Final = 8
 """Cards in a hand (QS9)."""
+_CLAIMING: Final = {"off": 0, "on-lead": CLAIMS, "any-time": CLAIMS | ANY_TIME}
 
 
 class Dealt(NamedTuple):
@@ -91,5 +92,5 @@ def _kinds(rules: TressetteRules) -> int:
         | (MELDING if rules.melds else 0)
         | (LOW_LEADS if rules.low_lead else 0)
         | (SIGNALS if rules.signals else 0)
-        | {"off": 0, "on-lead": CLAIMS, "any-time": CLAIMS | ANY_TIME}[rules.claim]
+        | _CLAIMING[rules.claim]
     )

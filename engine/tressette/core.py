@@ -89,10 +89,10 @@ WORDS: Final = 1
 """A poule is said with its first card, and somebody was dealt one (QS16)."""
 NUMBERS: Final = 2
 """Poules were announced before the first card, without their suits (LP5)."""
-MELDING: Final = 4
-"""Combinations score, and somebody was dealt one (PK7)."""
-LOW_LEADS: Final = 8
+LOW_LEADS: Final = 4
 """A poor trick forces a low lead (LP1)."""
+MELDING: Final = 8
+"""Combinations score, and somebody was dealt one (PK7)."""
 SIGNALS: Final = 16
 """Cards may carry signals (PO2). This and what follows is nothing to the core, but to whoever wraps it."""
 CLAIMS: Final = 32
@@ -124,7 +124,7 @@ Watch = tuple[Terms, "Run | None", tuple[tuple[int, int], ...], int, tuple[tuple
 """What is watched: the terms; the run that is alive; the poules made, in order (seat and suit); the sides
 that have won a trick, as bits; the melds said, in order (seat and meld)."""
 
-State = tuple["State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Watch | None"]
+State = tuple["State", int, tuple[int, ...], int, int, int, int, int, int, int, int, int, "Watch | None", int]
 """A position. One is made for every move, so it is a plain tuple, whose places have these names."""
 
 PREVIOUS: Final = 0
@@ -138,7 +138,7 @@ LEFT: Final = 3
 TURN: Final = 4
 """The seat to play; after the last trick its winner."""
 FOLLOW: Final = 5
-"""The cards of the led suit while a trick is open; before a lead all, or the rank that must be led."""
+"""The cards of the led suit while a trick is open; none before a lead."""
 LAST: Final = 6
 """The seat that will play the trick's last card."""
 BEST: Final = 7
@@ -153,6 +153,9 @@ TAKEN: Final = 11
 """Thirds that both sides have taken."""
 WATCH: Final = 12
 """None where nothing beyond the tricks has to be watched, as in most deals of most games."""
+LEGAL: Final = 13
+"""The cards that the seat to play may play: the led suit, or any where none is held or led (QS13); the lowest
+rank where that must be led (LP1)."""
 
 PLAIN: Final = Terms()
 """La poule with its first card and nothing else: Quatre Sept."""
@@ -165,16 +168,8 @@ def start(hands: Sequence[int], leader: int, terms: Terms = PLAIN) -> State:
         terms = _NOTHING if terms is PLAIN else Terms(terms.kinds & ~WORDS, *terms[1:])
     watch: Watch | None = (terms, None, (), 0, ()) if terms[0] else None
     none = cast("State", None)
-    return none, 0, tuple(hands), ALL_CARDS, leader, ALL_CARDS, _BEFORE[leader], -1, 0, 0, 0, 0, watch
-
-
-def legal_cards(state: State) -> int:
-    """The cards that the seat to play may play.
-
-    The led suit, or any where none is held or led (QS13); the lowest rank where that must be led (LP1).
-    """
-    hand = state[HANDS][state[TURN]] & state[LEFT]
-    return hand & state[FOLLOW] or hand
+    last = _BEFORE[leader]
+    return none, 0, tuple(hands), ALL_CARDS, leader, 0, last, -1, 0, 0, 0, 0, watch, hands[leader]
 
 
 def on_lead(state: State) -> bool:
@@ -190,7 +185,7 @@ def poule_cards(state: State) -> int:
 
 def after(state: State, move: int) -> State:
     """The position after a legal play. What is not legal is not noticed here."""
-    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
+    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch, _ = state
     bit = _BIT[move]
     left ^= bit
     value += _VALUE[move]
@@ -199,20 +194,23 @@ def after(state: State, move: int) -> State:
     elif BEATS[best] & bit:
         best, winner = move, turn
     if turn != last:
-        return state, move, hands, left, _NEXT[turn], follow, last, best, winner, value, ns, taken, watch
-    follow = ALL_CARDS
+        turn = _NEXT[turn]
+        hand = hands[turn] & left
+        legal = hand & follow or hand
+        return state, move, hands, left, turn, follow, last, best, winner, value, ns, taken, watch, legal
+    legal = hands[winner] & left
     if watch:
         kinds = watch[0][0]
         if kinds & _POULES or (kinds & MELDING and not watch[3] >> (winner & 1) & 1):
             watch = _watched(watch, winner, best)
         if kinds & LOW_LEADS and value < POINT:
-            follow = lowest(hands[winner] & left)
+            legal &= lowest(legal)
     if not left:
         value += LAST_TRICK
     if not winner & 1:
         ns += value
     taken += value
-    return state, move, hands, left, winner, follow, _BEFORE[winner], -1, 0, 0, ns, taken, watch
+    return state, move, hands, left, winner, 0, _BEFORE[winner], -1, 0, 0, ns, taken, watch, legal
 
 
 def _watched(watch: Watch, winner: int, best: int) -> Watch:
@@ -272,18 +270,16 @@ def unsaid(state: State, seat: int) -> int:
 
 def melding(state: State, meld: int) -> State:
     """The position after the seat to play has said a meld that it may say."""
-    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
+    _, _, *same, watch, legal = state
     assert watch is not None
     terms, run, made, sides, melded = watch
-    watch = terms, run, made, sides, (*melded, (turn, meld))
-    move = MELD + meld
-    return state, move, hands, left, turn, follow, last, best, winner, value, ns, taken, watch
+    watch = terms, run, made, sides, (*melded, (state[TURN], meld))
+    return cast("State", (state, MELD + meld, *same, watch, legal))
 
 
 def marked(state: State, move: int) -> State:
     """The same position, reached by something that was said and moved nothing."""
-    _, _, hands, left, turn, follow, last, best, winner, value, ns, taken, watch = state
-    return state, move, hands, left, turn, follow, last, best, winner, value, ns, taken, watch
+    return cast("State", (state, move, *state[HANDS:]))
 
 
 def history(state: State) -> list[tuple[int, int]]:
@@ -318,8 +314,7 @@ class Core:
         Without signals, which change nothing; :meth:`make` takes them all the same.
         """
         state = self.state
-        legal = legal_cards(state)
-        watch = state[WATCH]
+        legal, watch = state[LEGAL], state[WATCH]
         if watch and watch[0][0] & WORDS and (words := poule_cards(state) & legal):
             return cards_in(legal) + _words_in(words)
         return cards_in(legal)

@@ -17,18 +17,25 @@ from engine.tressette import core, counting, melds, reasons
 from engine.tressette.beginning import Dealt, dealt_hands, instant_win, terms
 from engine.tressette.core import (
     ALL_CARDS,
+    ANY_TIME,
     BEST,
+    CLAIMS,
     HANDS,
     LEFT,
+    LEGAL,
     MELD,
+    MELDING,
     POULE,
+    SIGNALS,
     TURN,
+    WAITING,
     WATCH,
     WORDS,
     Core,
     State,
+    after,
 )
-from engine.tressette.opening import NOTHING, Opening
+from engine.tressette.opening import Opening
 from engine.tressette.tables import (
     CLAIM,
     COUNT,
@@ -36,6 +43,7 @@ from engine.tressette.tables import (
     MOVE_OF,
     PLAY_OF,
     SEATS,
+    SIGNALLED,
     action_of,
     actions_in,
     in_hand_order,
@@ -44,6 +52,10 @@ from engine.tressette.tables import (
 from engine.tressette.told import trick_events, tricks_of
 
 _CLAIM_BIT: Final = 1 << CLAIM
+_IN_A_TRICK: Final = WORDS | SIGNALS | MELDING | ANY_TIME | WAITING
+"""The kinds of rules (``core.Terms``) for which more may be done than to play a card."""
+_ON_LEAD: Final = _IN_A_TRICK | CLAIMS
+"""The same where a trick begins."""
 Played = tuple["Deal", tuple[Event, ...]]
 """The deal after an action, and what happened because of it."""
 
@@ -75,33 +87,25 @@ class Deal:
             self._legal = 0
         else:
             self.turn = SEATS[state[TURN]]
-            self._legal = legal = core.legal_cards(state)
-            if watch := state[WATCH]:
-                kinds = watch[0][0]
-                if kinds == WORDS:
-                    self._legal = legal | (legal & core.poule_cards(state)) << POULE
-                else:
-                    self._look_further(kinds)
+            self._legal = state[LEGAL]
+            if (watch := state[WATCH]) and watch[0][0] & (_IN_A_TRICK if state[BEST] >= 0 else _ON_LEAD):
+                self._legal = self._look_further(state, watch[0][0])
 
-    def _look_further(self, kinds: int) -> None:
-        """Find what else may be done now than to play a card, in a deal whose rules know such things."""
-        state, legal = self._state, self._legal
-        if kinds & core.WAITING:
-            self.turn = None
-            self._legal = 0
-            return
+    def _look_further(self, state: State, kinds: int) -> int:
+        """All that may be done now where the rules know more than to play a card."""
+        legal = state[LEGAL]
         if kinds & WORDS:
             legal |= (legal & core.poule_cards(state)) << POULE
-        if kinds & core.SIGNALS:
-            legal |= legal << core.TAP | legal << core.SLIDE
-        if kinds & core.MELDING:
+        if kinds & SIGNALS:
+            legal *= SIGNALLED
+        if kinds & MELDING:
             legal |= core.meldable(state) << MELD
-        if kinds & core.CLAIMS:
-            if kinds & core.ANY_TIME or core.on_lead(state):
-                legal |= _CLAIM_BIT
-            if not state[LEFT]:
-                legal |= 1 << COUNT
-        self._legal = legal
+        if kinds & CLAIMS and (state[BEST] < 0 or kinds & ANY_TIME):
+            legal |= _CLAIM_BIT if state[LEFT] else _CLAIM_BIT | 1 << COUNT
+        if kinds & WAITING:
+            self.turn = None
+            return 0
+        return legal
 
     @classmethod
     def start(
@@ -118,16 +122,16 @@ class Deal:
         :class:`engine.errors.BadDeal` where the hands are not eight cards each of the pack.
         """
         given, masks = dealt_hands(hands)
-        dealt = Dealt(rules, dealer, given, score, thrown, NOTHING)
         if (won := instant_win(rules, masks, dealer)) is not None:
             kind, seat = won
+            dealt = Dealt(rules, dealer, given, score, thrown)
             deal = cls(dealt, core.start(masks, dealer.left, terms(rules, masks)), kind, seat)
             return deal, (InstantWin(seat, kind), DealEnded(kind, (0, 0)))
         if rules.is_plain:
-            return cls(dealt, core.start(masks, dealer + 1 & 3)), ()
-        if rules.redeal or rules.poule == "before-deal":
-            dealt = dealt._replace(opening=Opening.of(rules, masks))
-        return cls(dealt, core.start(masks, dealer.left, terms(rules, masks, dealt.opening))), ()
+            return cls(Dealt(rules, dealer, given, score, thrown), core.start(masks, dealer + 1 & 3)), ()
+        opening = Opening.of(rules, masks)
+        dealt = Dealt(rules, dealer, given, score, thrown, opening)
+        return cls(dealt, core.start(masks, dealer + 1 & 3, terms(rules, masks, opening))), ()
 
     def core(self) -> Core:
         """A core of one's own at this point: for players, solvers and tests."""
@@ -210,7 +214,7 @@ class Deal:
         move = MOVE_OF[action.key]
         if not self._legal >> move & 1:
             raise self._refused(seat, action)
-        state = core.after(self._state, move)
+        state = after(self._state, move)
         if state[BEST] >= 0:
             return Deal(self._dealt, state), LAID[seat][move]
         events = LAID[seat][move] + trick_events(state)

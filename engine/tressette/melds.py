@@ -12,9 +12,6 @@ from engine.actions import MELDS, Meld
 from engine.cards import PACK_32, Card, Suit
 
 _SETS: Final = {"tens": "T", "nines": "9", "aces": "A"}
-FOUR: Final = 4
-"""What four of a rank are worth; everything else is worth three (PK7)."""
-THREE: Final = 3
 
 
 def _cards(meld: Meld) -> int:
@@ -34,9 +31,7 @@ _HIGH: Final = sum(1 << card for card, each in enumerate(PACK_32.cards) if each.
 CARDS_OF: Final[tuple[int, ...]] = tuple(map(_cards, MELDS))
 """The cards that each meld needs (PK12)."""
 
-POINTS_OF: Final[tuple[int, ...]] = tuple(
-    FOUR if meld.kind in _SETS and meld.suit is None else THREE for meld in MELDS
-)
+POINTS_OF: Final[tuple[int, ...]] = tuple(meld.points for meld in MELDS)
 """What each is worth in points (PK7)."""
 
 EXCLUDES: Final[tuple[int, ...]] = tuple(

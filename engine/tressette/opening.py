@@ -34,7 +34,7 @@ class Opening(NamedTuple):
     def of(rules: TressetteRules, hands: Sequence[int]) -> Opening:
         """What is asked of these hands, given as masks of the core."""
         announced = rules.poule == "before-deal"
-        if announced or 0 in [hand & HIGH for hand in hands]:
+        if announced or (rules.redeal and 0 in [hand & HIGH for hand in hands]):
             rights = tuple([_right(hand, rules.redeal, announced) for hand in hands])
             return Opening(rights) if any(rights) else NOTHING
         return NOTHING

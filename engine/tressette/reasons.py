@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.refusals import Refusal, RefusalCode
 from engine.rules import TressetteRules
 from engine.tressette import core, melds
-from engine.tressette.core import ALL_CARDS, HANDS, LEFT, TURN, WATCH, State
+from engine.tressette.core import ALL_CARDS, HANDS, LEFT, LEGAL, TURN, WATCH, State
 from engine.tressette.tables import BIT_OF, in_hand_order
 
 _POULE_RANKS: Final = "T9A"
@@ -39,7 +39,7 @@ def why_no_play(rules: TressetteRules, state: State, play: Play) -> Refusal | No
     bit = BIT_OF[card.key]
     if not state[HANDS][state[TURN]] & state[LEFT] & bit:
         return Refusal(RefusalCode.NOT_HELD, card=card)
-    legal = core.legal_cards(state)
+    legal = state[LEGAL]
     if not legal & bit:
         may = in_hand_order(legal)
         if core.on_lead(state):

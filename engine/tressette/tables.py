@@ -55,10 +55,20 @@ plays_in: Final = reader(PLAY_OF[:POULE])
 _words_in: Final = reader(PLAY_OF[POULE:TAP])
 _with_signals: Final = reader_of_groups([PLAY_OF[card:MELD:TAP] for card in range(POULE)])
 _words_with_signals: Final = reader_of_groups([PLAY_OF[card:MELD:TAP] for card in range(POULE, TAP)])
+SIGNALLED: Final = 1 | 1 << TAP | 1 << SLIDE
+"""Times a mask of plays: those too with each signal."""
+_ONE_SUIT: Final[dict[int, tuple[Action, ...]]] = {
+    (cards << 8 * suit) * SIGNALLED: _with_signals(cards << 8 * suit)
+    for suit in range(4)
+    for cards in range(256)
+}
+"""What is asked for most where cards carry signals: the cards of one suit."""
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
     """All that a mask allows: plays, then melds, a claim, the count."""
+    if mask in _ONE_SUIT:
+        return _ONE_SUIT[mask]
     cards, words, said = mask & ALL_CARDS, mask >> POULE & ALL_CARDS, mask >> MELD
     found: tuple[Action, ...]
     if mask >> TAP & ALL_CARDS:

@@ -51,7 +51,7 @@ def trick_events(state: State) -> tuple[Event, ...]:
         third[VALUE] + VALUES[moves[3] & CARD],
     )
     before = third[WATCH]
-    if before and watch and watch[0].kinds & _POULES:
+    if before and watch and watch[0][0] & _POULES:
         return (won, *_poule_events(before, watch, leader, moves, won.winner))
     return (won,)
 

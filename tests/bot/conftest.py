@@ -46,6 +46,7 @@ def settings_for(database: Path, **values: object) -> Settings:
     """Settings without a delay: nobody is pinged, nobody cuts, computer players do not pause."""
     quick: dict[str, object] = {
         "ping_after": None,
+        "clock": "off",
         "computer_pause": 0,
         "next_deal_after": 3600,
         "cut_after": 0,

@@ -144,6 +144,11 @@ def buttons_of(message: Message | None) -> list[dict[str, Any]]:
     return [component for component in walk(message) if component.get("type") == 2]
 
 
+def button_ids(message: Message | None) -> list[str]:
+    """The ids of a message's buttons, in order."""
+    return [str(each["custom_id"]) for each in buttons_of(message)]
+
+
 def button(message: Message | None, label: str) -> dict[str, Any]:
     """The one button with that label."""
     (found,) = (each for each in buttons_of(message) if each.get("label") == label)

@@ -17,7 +17,7 @@ async def leave(table: Table, person: Person) -> str:
     """Leave by the button of the board, which asks once; what was answered in the end."""
     question = await person.click(table.board, label="Leave")
     assert question.ephemeral
-    assert labels(question.response) == [say("confirm-leave-yes")]
+    assert labels(question.response)[0] == say("confirm-leave-yes")
     before = table.version
     assert table.now.seat_of(person.id) is not None
     assert table.version == before

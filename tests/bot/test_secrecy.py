@@ -14,10 +14,9 @@ from engine.cards import Card
 from engine.party import Party
 from engine.presets import preset
 from engine.seats import Seat
-from engine.tressette.deal import Deal
 from tests.bot.conftest import Opens
 from tests.bot.table import Discord, Table, buttons_of, walk
-from tests.engine.build import play
+from tests.engine.parties import Entry, Played, steps
 from tests.engine.test_secrecy import exchange
 
 SIGNS = "♠♥♦♣"
@@ -50,10 +49,10 @@ def some_party(seed: int, length: int) -> tuple[Hands, list[str]]:
 def with_others_hidden(seed: int, hands: Hands, moves: list[str], known: Seat | None, rng: Random) -> Hands:
     """Hands that a spectator, or one player, could not tell from these after those moves."""
     dealer = fair.first_dealer(fair.seed_from_number(seed))
-    party = Party.start(preset("quatre-sept"), dealer).deal_cards(hands).party
-    deal = play(party, " ".join(moves)).deal
-    assert isinstance(deal, Deal)
-    return exchange(rng, deal, known)
+    dealt = {seat: tuple(cards) for seat, cards in hands.items()}
+    log: list[Entry] = [(dealt, ()), *moves]
+    states = tuple(step.party for step in steps(Party.start(preset("quatre-sept"), dealer), log))
+    return exchange(rng, Played(states[-1], states, tuple(log)), 0, len(log), known)[0]
 
 
 async def seen_of(

@@ -202,8 +202,10 @@ def _state(kept: Kept, table: Table) -> State:
 
 def _deadline(table: Table, settings: Settings) -> str | None:
     """What the clock has to look at by then, if anything."""
+    if table.state in (State.LOBBY, State.OVER):
+        return "idle"
     if not table.people:
-        return None
+        return "expire"
     match table.state:
         case State.CUTTING:
             return "cut"

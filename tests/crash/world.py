@@ -43,6 +43,7 @@ def settings_for(database: Path, values: Mapping[str, Any]) -> Settings:
     """Settings under which nothing happens by itself but what computer players do, and that at once."""
     quiet: dict[str, Any] = {
         "ping_after": None,
+        "clock": "off",
         "computer_pause": 0,
         "next_deal_after": DAY,
         "cut_after": DAY,

@@ -5,14 +5,14 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from engine.actions import Action, Call, Meld, Play, Poules, write_move
+from engine.actions import Action, Call, Meld, Play, Poules
 from engine.cards import PACK_32, Card, Suit
 from engine.errors import BadNotation
 from engine.party import Party
 from engine.rules import TressetteRules
 from engine.seats import Seat
 from tests.engine.build import house, running
-from tests.engine.parties import Played, seeds
+from tests.engine.parties import Played, play_party, seeds
 
 GAMES: Final = ("quatre-sept", "politaine", "poule", "pollack")
 
@@ -74,24 +74,7 @@ def family_parties(
 
 def family_party(rng: Random, rules: TressetteRules, dealer: Seat, length: int) -> Played:
     """A party of at most so many moves and dealings; some are resigned or given up by agreement."""
-    party = Party.start(rules, dealer)
-    states = [party]
-    log: list[str | dict[Seat, tuple[Card, ...]]] = []
-    while len(log) < length and not party.over:
-        what: str | dict[Seat, tuple[Card, ...]]
-        if rng.random() < 0.002:
-            what = rng.choice(["agreed", *(f"{seat.letter}:resign" for seat in Seat)])
-            party = party.move(what).party
-        elif party.awaits_cards:
-            what = family_hands(rng, rules)
-            party = party.deal_cards(what).party
-        else:
-            seat, action = choose(rng, party)
-            what = write_move(seat, action)
-            party = party.apply(seat, action).party
-        states.append(party)
-        log.append(what)
-    return Played(party, tuple(states), tuple(log))
+    return play_party(rng, rules, dealer, length, lambda rng: (family_hands(rng, rules), ()), choose)
 
 
 def choose(rng: Random, party: Party) -> tuple[Seat, Action]:

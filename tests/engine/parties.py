@@ -1,6 +1,10 @@
-"""Random parties for hypothesis: random rules, hands that often hold a poule, players who like to say it."""
+"""Random parties for hypothesis: how one is played and kept, and those of Quatre Sept.
 
-from collections.abc import Sequence
+Hands often hold a poule, and players like to say it. The others are in family.py and allfours_parties.py,
+all of them together in games.py.
+"""
+
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -22,14 +26,25 @@ def examples(number: int) -> settings:
     return settings(max_examples=number * profile.max_examples // 100)
 
 
+Hands = dict[Seat, tuple[Card, ...]]
+Cards = tuple[Hands, tuple[Card, ...]]
+"""Hands, and the undealt cards from the top."""
+Entry = str | Cards
+
+
 class Played(NamedTuple):
     """A party, every state on the way to it and how it came from one to the next."""
 
     party: Party
     states: tuple[Party, ...]
     """From the start on, the party itself last."""
-    log: tuple[str | dict[Seat, tuple[Card, ...]], ...]
-    """Between two states each: the hands that were dealt, or a move's text."""
+    log: tuple[Entry, ...]
+    """Between two states each: the cards that were dealt, or a move's text."""
+
+    @property
+    def dealings(self) -> list[int]:
+        """The places of the log where cards were dealt."""
+        return [place for place, entry in enumerate(self.log) if not isinstance(entry, str)]
 
 
 def seeds() -> st.SearchStrategy[Random]:
@@ -62,35 +77,45 @@ def parties(draw: st.DrawFn, *, rules: Rules | None = None, whole: bool = False)
 
 
 def random_party(rng: Random, rules: Rules, dealer: Seat, length: int) -> Played:
+    """A party of Quatre Sept of at most so many moves and dealings."""
+    return play_party(rng, rules, dealer, length, lambda rng: (some_hands(rng), ()), choose)
+
+
+def play_party(
+    rng: Random,
+    rules: Rules,
+    dealer: Seat,
+    length: int,
+    cards: Callable[[Random], Cards],
+    choose: Callable[[Random, Party], tuple[Seat, Action]],
+) -> Played:
     """A party of at most so many moves and dealings; some are resigned or given up by agreement."""
     party = Party.start(rules, dealer)
     states = [party]
-    log: list[str | dict[Seat, tuple[Card, ...]]] = []
+    log: list[Entry] = []
     while len(log) < length and not party.over:
+        what: Entry
         if rng.random() < 0.002:
             what = rng.choice(["agreed", *(f"{seat.letter}:resign" for seat in Seat)])
-            party = party.move(what).party
         elif party.awaits_cards:
-            what = some_hands(rng)
-            party = party.deal_cards(what).party
+            what = cards(rng)
         else:
-            seat = party.turn
-            assert seat is not None
-            action = choose(rng, party, seat)
-            what = write_move(seat, action)
-            party = party.apply(seat, action).party
+            what = write_move(*choose(rng, party))
+        party = follow(party, what).party
         states.append(party)
         log.append(what)
     return Played(party, tuple(states), tuple(log))
 
 
-def choose(rng: Random, party: Party, seat: Seat) -> Action:
+def choose(rng: Random, party: Party) -> tuple[Seat, Action]:
     """Any legal action, though a poule is often said and often carried on."""
-    legal = party.legal(seat)
+    seat = party.turn
+    assert seat is not None
     assert isinstance(party.deal, Deal)
+    legal = party.legal(seat)
     said = [action for action in legal if isinstance(action, Play) and action.poule]
     if said and rng.random() < 0.8:
-        return rng.choice(said)
+        return seat, rng.choice(said)
     run = party.deal.poule_run
     if run is not None and run[0] == seat and rng.random() < 0.9:
         going = [
@@ -99,8 +124,8 @@ def choose(rng: Random, party: Party, seat: Seat) -> Action:
             if isinstance(action, Play) and action.card.suit == run[1] and action.card.rank in "T9A"
         ]
         if going:
-            return rng.choice(going)
-    return rng.choice(legal)
+            return seat, rng.choice(going)
+    return seat, rng.choice(legal)
 
 
 def some_hands(rng: Random) -> dict[Seat, tuple[Card, ...]]:
@@ -122,6 +147,14 @@ def _give(hand: list[Card], pack: list[Card], cards: Sequence[Card]) -> None:
             pack.remove(card)
 
 
-def follow(party: Party, entry: str | dict[Seat, tuple[Card, ...]]) -> Step:
+def follow(party: Party, entry: Entry) -> Step:
     """The party after one entry of a log."""
-    return party.move(entry) if isinstance(entry, str) else party.deal_cards(entry)
+    return party.move(entry) if isinstance(entry, str) else party.deal_cards(*entry)
+
+
+def steps(start: Party, log: Sequence[Entry]) -> list[Step]:
+    """Every step of a log, its start first."""
+    found = [Step(start, ())]
+    for entry in log:
+        found.append(follow(found[-1].party, entry))
+    return found

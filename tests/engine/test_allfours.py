@@ -12,6 +12,7 @@ from engine.events import Answered, CardPlayed, Counted, DealEnded, HandsGrown, 
 from engine.party import Party
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat, Side
+from engine.views import view
 from tests.engine.allfours_build import (
     EXAMPLE_27,
     EXAMPLE_27_PLAY,
@@ -172,6 +173,14 @@ class TestOpening:
         party = play(party, "N:stand")
         assert party.turn == Seat.N
         assert len(legal(party)) == 6
+
+    @pytest.mark.rule("A-AF13")
+    def test_everybody_sees_their_hand_before_the_answers(self) -> None:
+        asked = begin(pack="9H")
+        for party in (asked, play(asked, "W:beg")):
+            for seat in Seat:
+                assert view(party, seat).hand == running(party).held(seat)
+                assert len(view(party, seat).hand) == 6
 
     @pytest.mark.rule("AF8", "AF10")
     def test_take_one(self) -> None:

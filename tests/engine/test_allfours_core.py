@@ -7,59 +7,12 @@ from hypothesis import given
 from engine.actions import Action, Answer, Play
 from engine.allfours import core as rules
 from engine.allfours import tables
-from engine.allfours.core import Core
 from engine.allfours.deal import Deal
 from engine.cards import CARDS, PACK_52
 from engine.seats import Seat
 from tests.engine.allfours_build import EXAMPLE_27, RULES, dealt, shuffled
 from tests.engine.allfours_parties import some_allfours_rules
 from tests.engine.parties import examples, seeds
-
-
-def deal_of(rng: Random, **house: str) -> Deal:
-    chosen = RULES.with_house_rules({"target": "99", **house})
-    return Deal.start(chosen, *shuffled(rng), Seat(rng.randrange(4)), (0, 0))[0]
-
-
-def state(core: Core) -> tuple[object, ...]:
-    """Where it stands, and all that it says of itself there."""
-    return core.state, core.turn, core.over, core.plays, core.game, core.points, core.moves()
-
-
-@examples(100)
-@given(seeds())
-def test_undo_puts_everything_back(rng: Random) -> None:
-    core = deal_of(rng, undertrump=rng.choice(["allowed", "forbidden"])).core()
-    before: list[tuple[object, ...]] = []
-    for _ in range(200):
-        if core.over or (before and rng.random() < 0.35):
-            core.undo()
-            assert state(core) == before.pop()
-        else:
-            before.append(state(core))
-            core.make(rng.choice(core.moves()))
-    while before:
-        core.undo()
-        assert state(core) == before.pop()
-
-
-@examples(50)
-@given(seeds())
-def test_a_copy_goes_its_own_way(rng: Random) -> None:
-    core = deal_of(rng).core()
-    for _ in range(rng.randrange(24)):
-        core.make(rng.choice(core.moves()))
-        if core.over:
-            break
-    before = state(core)
-    copy = core.copy()
-    assert state(copy) == before
-    while not copy.over:
-        copy.make(rng.choice(copy.moves()))
-    assert state(core) == before
-    for _ in range(len(copy.plays) - len(core.plays)):
-        copy.undo()
-    assert state(copy) == before
 
 
 @examples(60)

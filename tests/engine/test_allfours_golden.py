@@ -40,7 +40,7 @@ RULES = {
     "example-30": ("AF25", "A-AF8"),
     "exhausted": ("AF11", "A-AF7"),
     "exhausted-kick": ("AF11", "AF25", "A-AF5", "A-AF7"),
-    "follow-or-trump": ("AF15", "AF17", "A-AF11"),
+    "follow-or-trump": ("AF15", "AF17", "A-AF11", "A-AF12", "example 24"),
     "game-tie": ("AF24", "A-AF3"),
     "game-tie-non-dealer": ("A-AF3",),
     "give": ("AF8", "AF10"),
@@ -68,7 +68,7 @@ RULES = {
     "undertrump-only": ("A-AF10",),
     "undertrump-void": ("A-AF10",),
     "void": ("AF16", "A-AF11"),
-    "whole-party": ("AF2", "AF4"),
+    "whole-party": ("AF1", "AF2", "AF4"),
 }
 """Which rules each record is for."""
 

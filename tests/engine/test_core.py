@@ -2,8 +2,6 @@
 
 from random import Random
 
-from hypothesis import given
-
 from engine.actions import Play
 from engine.cards import PACK_32
 from engine.seats import Seat
@@ -11,67 +9,12 @@ from engine.tressette import core as rules
 from engine.tressette.core import Core
 from engine.tressette.deal import Deal
 from tests.engine.build import EXAMPLE_5, RULES, hands
-from tests.engine.parties import examples, seeds, some_hands
+from tests.engine.parties import some_hands
 
 
 def core_of(rng: Random, *, poule: bool = True) -> Core:
     chosen = RULES.with_house_rules({"poule": "first-card" if poule else "off", "four_sevens": "off"})
     return Deal.start(chosen, some_hands(rng), Seat(rng.randrange(4)))[0].core()
-
-
-def state(core: Core) -> tuple[object, ...]:
-    """Where it stands, and all that it says of itself there."""
-    return core.state, core.turn, core.over, core.plays, core.thirds, core.poules, core.moves()
-
-
-@examples(100)
-@given(seeds())
-def test_undo_puts_everything_back(rng: Random) -> None:
-    core = core_of(rng)
-    before: list[tuple[object, ...]] = []
-    for _ in range(200):
-        if core.over or (before and rng.random() < 0.35):
-            core.undo()
-            assert state(core) == before.pop()
-        else:
-            before.append(state(core))
-            core.make(rng.choice(core.moves()))
-    while before:
-        core.undo()
-        assert state(core) == before.pop()
-
-
-@examples(50)
-@given(seeds())
-def test_a_copy_goes_its_own_way(rng: Random) -> None:
-    core = core_of(rng)
-    for _ in range(rng.randrange(28)):
-        core.make(rng.choice(core.moves()))
-    before = state(core)
-    copy = core.copy()
-    assert state(copy) == before
-    while not copy.over:
-        copy.make(rng.choice(copy.moves()))
-    assert state(core) == before
-    for _ in range(len(copy.plays) - len(core.plays)):
-        copy.undo()
-    assert state(copy) == before
-
-
-@examples(50)
-@given(seeds())
-def test_the_core_and_the_deal_know_the_same_moves(rng: Random) -> None:
-    chosen = RULES.with_house_rules({"four_sevens": "off"})
-    deal, _ = Deal.start(chosen, some_hands(rng), Seat(rng.randrange(4)))
-    while deal.turn is not None:
-        core = deal.core()
-        plays = deal.legal(deal.turn)
-        texts = [
-            PACK_32.cards[move & rules.CARD].text + ("+poule" if move & rules.POULE else "")
-            for move in core.moves()
-        ]
-        assert texts == [play.text for play in plays]
-        deal, _ = deal.apply(deal.turn, rng.choice(plays))
 
 
 def test_a_deal_lends_nobody_its_own_core() -> None:

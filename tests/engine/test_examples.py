@@ -112,7 +112,7 @@ def test_8_a_poule_that_never_got_the_lead_is_lost(thrown: str) -> None:
     assert sum(party.score) == 11
 
 
-@pytest.mark.rule("QS16", "QS22", "A-QS7", "A-QS8", "example 9")
+@pytest.mark.rule("QS15", "QS16", "QS22", "A-QS7", "A-QS8", "example 9")
 def test_9_a_gap_ends_the_poule() -> None:
     party = begin("N=TS 9S AS 7H 7C 7D 8C 8D; E=JH KS JS QS; S=8S 7S 8H; W=QH KH")
     party = play(party, "N:TS+poule E:KS S:8S W:QH N:9S E:JS S:7S W:KH")

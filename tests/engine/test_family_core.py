@@ -10,7 +10,7 @@ from engine.rules import TressetteRules
 from engine.seats import Seat
 from engine.tressette import core as rules_of_play
 from engine.tressette import melds
-from engine.tressette.core import Core, Terms, cards_in
+from engine.tressette.core import Terms, cards_in
 from engine.tressette.deal import Deal
 from tests.engine.build import house
 from tests.engine.family import family_hands, family_rules
@@ -26,31 +26,6 @@ def begun(rng: Random, rules: TressetteRules) -> Deal:
             deal, _ = deal.apply(seat, deal.legal(seat)[-1])
         if deal.ended_by is None:
             return deal
-
-
-def known(core: Core) -> tuple[object, ...]:
-    """Where it stands, and all that it says of itself there."""
-    return core.state, core.turn, core.over, core.plays, core.thirds, core.poules, core.melded, core.melds()
-
-
-@examples(120)
-@given(family_rules(), seeds())
-def test_undo_puts_everything_back(rules: TressetteRules, rng: Random) -> None:
-    core = begun(rng, rules).core()
-    before: list[tuple[object, ...]] = []
-    for _ in range(200):
-        if core.over or (before and rng.random() < 0.3):
-            core.undo()
-            assert known(core) == before.pop()
-            continue
-        before.append(known(core))
-        if core.melds() and rng.random() < 0.5:
-            core.meld(rng.choice(list(melds.places(core.melds()))))
-        else:
-            core.make(rng.choice(core.moves()))
-    while before:
-        core.undo()
-        assert known(core) == before.pop()
 
 
 @examples(120)

@@ -1,4 +1,4 @@
-"""Golden records of La Politaine, La Poule and Pollack: comments, a second counter and the engine agree."""
+"""Golden records of all 32-card games: comments, a second counter and the engine agree."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.engine.counter import count, party_end, rules_of
 from tests.engine.test_read import written
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-FAMILY = ("politaine-", "poule-", "pollack-")
+FAMILY = ("quatre-sept-", "politaine-", "poule-", "pollack-")
 
 RULES = {
     "politaine-18-4": ("PO8", "A-PO4", "A-PO6", "example 15"),
@@ -41,9 +41,10 @@ RULES = {
     "pollack-card-gone": ("PK12",),
     "pollack-claim": ("PK19", "PK20", "A-PK8", "A-PK9"),
     "pollack-claim-at-the-end": ("PK21", "A-PK11", "example 23"),
-    "pollack-claim-or-count": ("A-PK11",),
+    "pollack-claim-or-count": ("A-PK11", "A-PK15"),
     "pollack-double-use": ("PK8", "A-PK5", "example 19"),
-    "pollack-forehand": ("PK10", "A-PK8"),
+    "pollack-follow": ("PK15", "A-PK8"),
+    "pollack-forehand": ("PK10", "A-PK7", "A-PK8"),
     "pollack-four-sevens": ("PK16",),
     "pollack-from-the-hand": ("PK7", "PK9", "PK10", "PK19", "A-PK6", "example 18", "example 20"),
     "pollack-higher": ("PK22", "example 23"),
@@ -54,17 +55,20 @@ RULES = {
     "pollack-must-claim": ("A-PK12",),
     "pollack-no-trick-yet": ("PK11",),
     "pollack-not-asked": ("A-PK11",),
+    "pollack-rank": ("PK2", "PK3"),
     "pollack-session": ("PK18", "A-PK14"),
     "pollack-three-of-four": ("A-PK5",),
     "pollack-tie-deal": ("PK22",),
     "pollack-twelve": ("PK13",),
-    "pollack-whole-party": ("PK4", "PK5", "PK17", "A-PK1", "A-PK2"),
+    "pollack-whole-party": ("PK4", "PK5", "PK6", "PK17", "A-PK1", "A-PK2"),
     "pollack-wrong-claim": ("PK20", "A-PK9", "A-PK10"),
     "poule-ace-first": ("LP1", "LP6", "LP7", "A-LP4", "example 12"),
     "poule-ace-is-lowest": ("LP3", "A-LP3"),
     "poule-announced-0": ("A-LP6", "A-LP8"),
     "poule-announced-1": ("A-LP6", "A-LP8"),
     "poule-announced-2": ("A-LP6", "A-LP8"),
+    "poule-first-lead": ("LP4",),
+    "poule-four-sevens": ("LP11",),
     "poule-low-lead": ("LP1", "LP2", "example 11"),
     "poule-low-lead-off": ("LP1",),
     "poule-missed": ("LP8", "A-LP7"),
@@ -73,6 +77,14 @@ RULES = {
     "poule-one-point": ("A-LP2",),
     "poule-opening": ("LP5", "A-LP5"),
     "poule-whole-party": ("LP9", "A-LP1"),
+    "quatre-sept-any-order": ("QS17", "QS18", "A-QS10"),
+    "quatre-sept-follow": ("QS13", "example 1"),
+    "quatre-sept-on-a-lead": ("QS18", "A-QS9"),
+    "quatre-sept-opening": ("QS12", "QS16"),
+    "quatre-sept-too-late": ("QS16", "A-QS5"),
+    "quatre-sept-two-of-three": ("A-QS6",),
+    "quatre-sept-unsaid": ("QS16", "example 9"),
+    "quatre-sept-void": ("QS13", "QS27", "example 1"),
 }
 """Which rules each record is for."""
 

@@ -15,7 +15,7 @@ from tests.engine.counter import count
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 # The other games have tests of their own (test_family_golden.py, test_allfours_golden.py).
-OTHERS = ("allfours-", "politaine-", "poule-", "pollack-")
+OTHERS = ("allfours-", "quatre-sept-", "politaine-", "poule-", "pollack-")
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.record") if not path.stem.startswith(OTHERS))
 
 ENDS = {
@@ -32,13 +32,30 @@ ENDS = {
     "whole-party": ("NS", "target", None, (44, 33)),
 }
 
+RULES: dict[str, tuple[str, ...]] = {
+    "agreed": (),
+    "both-over": ("QS24", "A-QS2", "example 6"),
+    "decider-33": ("QS25", "A-QS1", "A-QS3", "A-FR2", "example 7"),
+    "example-5": ("QS4", "QS5", "QS15", "QS18", "QS23", "QS25", "A-FR1", "A-QS1", "A-QS10", "example 5"),
+    "four-sevens": ("QS11", "A-QS4", "A-QS12", "example 10"),
+    "gap": ("QS15", "QS16", "A-QS7", "A-QS8", "example 9"),
+    "house-rules": ("QS15",),
+    "lost-poule": ("QS19", "A-QS9", "example 8"),
+    "resigned": ("A-QS13",),
+    "resigned-between": ("A-QS13",),
+    "whole-party": ("QS1", "QS3", "QS6", "QS9", "QS10", "QS12", "QS14", "A-QS11"),
+}
+"""Which rules each record is for."""
+
+ALL = [pytest.param(name, marks=pytest.mark.rule(*numbers)) for name, numbers in RULES.items()]
+
 
 def text_of(name: str) -> str:
     return (GOLDEN / f"{name}.record").read_text(encoding="utf-8")
 
 
 def test_every_golden_record_is_expected_to_end_somehow() -> None:
-    assert set(RECORDS) == set(ENDS)
+    assert set(RECORDS) == set(ENDS) == set(RULES)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -61,7 +78,7 @@ def test_the_comments_and_the_counter_agree(name: str) -> None:
         assert " ".join("-".join(poule) for poule in deal["poules"]) == poules.replace("none", "")
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", ALL)
 def test_the_engine_and_the_counter_agree(name: str) -> None:
     counted = count(text_of(name))
     told = report(read(text_of(name)).party)
@@ -84,7 +101,7 @@ def test_the_engine_and_the_counter_agree(name: str) -> None:
         assert after["before"] == before["after"]
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", ALL)
 def test_how_it_ended(name: str) -> None:
     winner, ended_by, seat, score = ENDS[name]
     told = report(read(text_of(name)).party)

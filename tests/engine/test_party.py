@@ -27,6 +27,7 @@ from tests.engine.build import (
     last_deal,
     legal,
     play,
+    running,
 )
 from tests.engine.splits import deal_that_gives, play_out
 
@@ -50,6 +51,19 @@ class TestDealing:
         assert (party.dealer, party.turn) == (Seat.N, None)
         party = party.deal_cards(hands(EXAMPLE_5)).party
         assert party.turn == Seat.E
+
+    @pytest.mark.rule("QS6")
+    @pytest.mark.parametrize("dealer", "NESW")
+    def test_play_goes_clockwise(self, dealer: str) -> None:
+        party = begin(EXAMPLE_5, dealer=dealer)
+        order = [party.turn]
+        for _ in range(3):
+            assert party.turn is not None
+            party = party.apply(party.turn, party.legal(party.turn)[0]).party
+            order.append(party.turn)
+        first = Seat[dealer].left
+        assert order == [first, first.left, first.partner, first.right]
+        assert running(party).tricks[0].seats == tuple(order[:3])
 
     def test_a_deal_is_dealt_once(self) -> None:
         party = begin()

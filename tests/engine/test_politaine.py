@@ -70,7 +70,10 @@ class TestRedeal:
     def test_the_first_demand_wins(self) -> None:
         party = play(politaine(TWO_POOR), "E:keep S:redeal")
         assert party.awaits_cards
-        party = play(politaine(TWO_POOR), "S:redeal")
+        step = politaine(TWO_POOR).move("S:redeal")
+        assert kinds(step.events) == [("Redealt", Seat.S)]
+        party = step.party
+        assert (party.awaits_cards, party.actors()) == (True, ())
         assert refusal(party, "E:redeal").code is RefusalCode.NO_DEAL
 
     @pytest.mark.rule("A-PO1")
@@ -173,6 +176,12 @@ class TestInstantWins:
         assert party.outcome == Outcome(Side.NS, "capot")
         assert party.score == (11, 30)
         assert (last_deal(party).ended_by, last_deal(party).ended_seat) == ("capot", None)
+
+    @pytest.mark.rule("A-PO6")
+    def test_capot_goes_before_the_target(self) -> None:
+        party = play_out(begin(GRAND, game="politaine", score=(30, 0)))
+        assert party.score == (41, 0)
+        assert party.outcome == Outcome(Side.NS, "capot")
 
     @pytest.mark.rule("A-PO5")
     def test_capot_is_the_sides_not_the_players(self) -> None:

@@ -133,6 +133,13 @@ class TestMelds:
         assert melds_of(party, "S") == {"meld=pollack-S"}
 
     @pytest.mark.rule("A-PK4")
+    @pytest.mark.parametrize("meld", ["pollack-H", "nines-D"])
+    def test_each_combination_once_a_deal(self, meld: str) -> None:
+        party = play(pollack(RED), f"N:meld={meld}")
+        assert refusal(party, f"N:meld={meld}").code is RefusalCode.MELD_SAID
+        assert f"meld={meld}" not in melds_of(party, "N")
+
+    @pytest.mark.rule("A-PK4")
     def test_forehand_may_meld_later(self) -> None:
         party = pollack("N=TH 9H AH KH 9C 9S 7S 7C; E=7H 8H; S=QH JH")
         party = play(party, "N:KH")
@@ -194,7 +201,17 @@ class TestPlay:
         assert last_deal(party).ended_by == "tricks"
         assert (party.score, party.over) == ((11, 0), False)
 
-    @pytest.mark.rule("PK17", "PK2", "PK3")
+    @pytest.mark.rule("PK2", "PK3")
+    def test_ten_and_nine_rank_over_the_ace(self) -> None:
+        party = pollack("N=AS 7D; E=KS 7H; S=9S 8H; W=TS 8D")
+        assert running(play(party, "N:AS E:KS S:9S")).tricks[0].value == 5
+        party = play(party, "N:AS E:KS S:9S W:TS")
+        (trick,) = running(party).tricks
+        assert (trick.winner, trick.value) == (Seat.W, 6)
+        party = play(pollack("N=AS 7D; E=KS 7H; S=9S 8H; W=QS 8D"), "N:AS E:KS S:9S W:QS")
+        assert running(party).tricks[0].winner == Seat.S
+
+    @pytest.mark.rule("PK17", "PK3")
     def test_eleven_points_besides_melds(self) -> None:
         assert sum(play_out(pollack(LATE)).score) == 11
 

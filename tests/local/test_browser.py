@@ -102,6 +102,11 @@ async def test_a_dialog_a_menu_and_options_work_while_others_play(chromium: str)
         await anna.until_text("Picked W")
 
         await anna.start_slash("/say")
+
+        async def offered_at_once() -> bool:
+            return await anna.suggestions() == ["poule", "pass", "thank you"]
+
+        await anna.until(offered_at_once, "suggestions before the first letter")
         await ben.click("Tap")
         await anna.until_text("Taps: 2 ")
         await anna.fill_option("what", "pa")

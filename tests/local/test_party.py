@@ -3,48 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.local.page import DESK, PHONE, Page, browser
+from tests.local.product import running
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
 SIGNS = "♠♥♦♣"
 PARTY_WITHIN = 420.0
 """Seconds that a party may take on a busy machine."""
-QUICK = {"TAPIS_CUT": "0", "TAPIS_COMPUTER_PAUSE": "0", "TAPIS_PING": "off", "TAPIS_BOARD_INTERVAL": "0"}
-
-
-@asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[list[str]]:
-    """The bot without a token on a free port; gives what it printed, and ends it with Ctrl-C."""
-    environment = {key: value for key, value in os.environ.items() if key != "DISCORD_TOKEN"}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "--port", "0", "--database", str(folder / "t.db"), "--seed", "3",
-        cwd=ROOT, env={**environment, **QUICK},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdout is not None
-    assert process.stderr is not None
-    async with asyncio.timeout(60):
-        lines = [(await process.stdout.readline()).decode().strip() for _ in range(5)]
-    try:
-        yield lines
-    finally:
-        process.send_signal(signal.SIGINT)
-        _, complaints = await asyncio.wait_for(process.communicate(), 30)
-    assert process.returncode == 0
-    assert "Traceback" not in complaints.decode()
-    assert "ERROR" not in complaints.decode()
 
 
 async def board_of(page: Page) -> str:

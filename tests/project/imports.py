@@ -52,6 +52,7 @@ WALLS = (
         but=(
             "bot.tables.look.TableView",
             "bot.tables.model.Proposal",
+            "bot.tables.model.TurnClock",
             "bot.tables.model.Sitter",
             "bot.tables.model.State",
         ),

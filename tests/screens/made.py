@@ -8,10 +8,14 @@ from hypothesis import strategies as st
 
 from bot.store.rows import PartyRow, TableRow, TableState
 from bot.tables.look import TableView, look
-from bot.tables.model import LEVEL, KeptParty, Sitter, Table
+from bot.tables.model import LEVEL, KeptParty, Proposal, Sitter, Table
 from engine.party import Party
+from engine.rules import Rules
 from engine.seats import Seat
+from tests.engine.allfours_build import RULES as ALL_FOURS
+from tests.engine.allfours_parties import allfours_parties, some_allfours_rules
 from tests.engine.build import RULES
+from tests.engine.family import family_parties, family_rules
 from tests.engine.parties import parties, some_rules
 
 SEED = bytes(range(32))
@@ -40,6 +44,7 @@ class Made:
     seats: tuple[Sitter | None, ...] = PEOPLE
     party_number: int = 1
     version: int = 42
+    proposals: tuple[Proposal, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -48,7 +53,7 @@ class Made:
         row = TableRow(7, 1, 2, 1000, state, self.version, "", "en-US", None, None, None, 0.0, 0.0, None)
         kept = KeptParty(_row(self.party_number, SEED, COMMITMENT), self.party, length=1)
         if state != "over":
-            return Table(row, self.seats, kept)
+            return Table(row, self.seats, kept, proposals=self.proposals)
         following = Party.start(self.party.rules, self.party.dealer.left)
         next_row = _row(self.party_number + 1, NEXT_SEED, NEXT_COMMITMENT)
         return Table(row, self.seats, KeptParty(next_row, following, length=0), last=kept)
@@ -92,9 +97,23 @@ def sitters(name: st.SearchStrategy[str]) -> st.SearchStrategy[tuple[Sitter | No
     return st.tuples(*(st.one_of(person, st.just(COMPUTER)) for _ in Seat))
 
 
+def any_rules() -> st.SearchStrategy[Rules]:
+    """Rules that a table of any game may choose."""
+    return st.one_of(some_rules(), family_rules(), some_allfours_rules().map(ALL_FOURS.with_house_rules))
+
+
+def any_parties() -> st.SearchStrategy[Party]:
+    """A random party of any game, whole or stopped anywhere."""
+    return st.one_of(
+        parties().map(lambda played: played.party),
+        family_parties().map(lambda played: played.party),
+        allfours_parties().map(lambda played: played.party),
+    )
+
+
 @st.composite
 def tables(draw: st.DrawFn) -> Made:
-    """A table in any state, its party at any moment."""
+    """A table of any game in any state, its party at any moment."""
     seats = draw(sitters(st.one_of(names(), st.sampled_from(LONGEST))))
     number = draw(st.sampled_from([1, 2, 99_999]))
     version = draw(st.sampled_from([0, 2**53]))
@@ -102,10 +121,10 @@ def tables(draw: st.DrawFn) -> Made:
     if state == "lobby":
         free = draw(st.sets(st.sampled_from(Seat)))
         seats = tuple(None if seat in free else seats[seat] for seat in Seat)
-        return Made(Party.start(draw(some_rules()), Seat.N), "lobby", seats, number, version)
-    party = draw(parties()).party
+        return Made(Party.start(draw(any_rules()), Seat.N), "lobby", seats, number, version)
+    party = draw(any_parties())
     if state == "cutting" and not party.awaits_cards:
         state = None
-    if state is None and party.awaits_cards and not party.deals:
+    if state is None and party.awaits_cards and (party.deal is not None or not party.deals):
         state = "cutting"
     return Made(party, state, seats, number, version)

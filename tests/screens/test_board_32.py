@@ -71,8 +71,10 @@ def test_a_deal_that_was_thrown_in_is_cut_again_for_the_same_dealer(until: str, 
     ]
 
 
-def test_once_cards_are_played_it_is_no_news_that_others_were_thrown_in() -> None:
-    assert not any("thrown in" in line for line in told(golden("politaine-redeal", "1. N:9H")))
+def test_after_the_first_trick_it_is_no_news_that_cards_were_thrown_in() -> None:
+    first = told(golden("politaine-redeal", "1. N:9H E:KH S:7H"))
+    assert "The cards were thrown in twice, and Dan deals again." in first
+    assert not any("thrown in" in line for line in told(golden("politaine-redeal", "S:7H W:QH")))
 
 
 # La Poule.
@@ -170,7 +172,7 @@ def test_after_the_last_trick_its_side_is_asked() -> None:
 def test_melds_are_counted_and_told() -> None:
     board = told(golden("pollack-melds-with-the-count"))
     assert "Melds          3    –" in board
-    assert "Pollack ♥: N–S +3, melded by Anna" in board
+    assert "Anna melded Pollack ♥: N–S +3" in board
 
 
 # The draw.

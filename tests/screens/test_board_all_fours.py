@@ -121,6 +121,15 @@ def test_a_hanged_jack_is_told_of_who_took_it() -> None:
 def test_a_level_game_is_nobodys() -> None:
     assert "Game: nobody, both sides took 11" in told(golden("allfours-game-tie"))
     assert not any("nobody" in line for line in told(golden("allfours-game-tie-non-dealer")))
+    # From 13 the same deal ends with High, so that Game is not counted at all.
+    tie = golden("allfours-game-tie").deals[0].deal
+    party = Party.start(all_fours.RULES, tie.dealer, score=(13, 0))
+    party = party.deal_cards(dict(zip(Seat, tie.hands, strict=True)), all_fours.cards("9H")).party
+    party = party.move("W:stand").party
+    for seat, card in tie.plays:
+        party = party.apply(seat, card).party
+    assert "High A♥: N–S +1, dealt to Cara" in told(party)
+    assert not any("nobody" in line for line in told(party))
 
 
 @pytest.mark.rule("A-AF2")

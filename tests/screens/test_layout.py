@@ -7,19 +7,16 @@ from collections.abc import Iterator
 import discord
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bot import screens
 from bot.failures import TEXTS
-from bot.offered import GAMES
 from bot.presses import Press
 from bot.screens import layout
 from bot.texts import Say
+from engine.actions import Answer, Call, Signal
 from engine.cards import Suit
-from engine.presets import preset
-from engine.rules import Rules
 from engine.seats import Seat
-from tests.engine.parties import examples, some_rules
+from tests.engine.parties import examples
 from tests.screens.layout import CARD, buttons, content, faults, payload, walk
 from tests.screens.made import ANNA, PEOPLE, Made, names, tables
 
@@ -39,12 +36,16 @@ def public(made: Made) -> Iterator[discord.ui.LayoutView]:
 
 
 def private(made: Made, seat: Seat) -> Iterator[discord.ui.LayoutView]:
-    """Every page of a hand."""
+    """Every page of a hand, and what may be asked from it."""
     look = made.look(seat)
     for page in screens.Page:
         yield screens.hand(look, SAY, page=page)
     for suit in Suit:
-        yield screens.hand(look, SAY, poule=suit)
+        yield screens.hand(look, SAY, poule=suit, signal=Signal.SLIDE)
+    for action in (Call.CLAIM, Answer.GIVE):
+        yield screens.hand(look, SAY, asks=action)
+    yield screens.hand(look, SAY, signal=Signal.TAP)
+    yield screens.leave_question(look, SAY, "1")
     for _, refused in look.view.refusals:
         yield screens.hand(look, SAY, notice=screens.refusal(SAY, refused))
 
@@ -82,19 +83,6 @@ def test_every_button_says_its_table(made: Made) -> None:
             assert press.table == 7
 
 
-@examples(60)
-@given(some_rules(), st.sampled_from([0, 2**53]))
-def test_the_rules_fit_at_every_table(rules: Rules, table_id: int) -> None:
-    view = screens.rules_page(rules, SAY, table_id)
-    assert faults(view) == []
-    assert ("Commitment" in buttons(view)) == bool(table_id)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_rules(game: str) -> None:
-    assert str(preset(game).target) in content(screens.rules_page(preset(game), SAY))
-
-
 @pytest.mark.parametrize("text_id", TEXTS)
 def test_every_failure_can_be_told(text_id: str) -> None:
     assert faults(screens.failure(SAY, text_id, "ab12cd")) == []
@@ -130,6 +118,8 @@ def test_rows_are_as_equal_as_can_be() -> None:
         made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(count)]
         return [len(row.children) for row in layout.rows(made)]
 
+    made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(7)]
+    assert [len(row.children) for row in layout.rows(made, 3)] == [3, 2, 2]
     assert [sizes(count) for count in range(1, 10)] == [
         [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [3, 3, 3],
     ]  # fmt: skip

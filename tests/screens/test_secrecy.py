@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 
 import discord
@@ -12,11 +13,17 @@ from hypothesis import strategies as st
 
 from bot import screens
 from bot.texts import Say
+from engine.actions import Call
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.party import Party
+from engine.rules import TressetteRules
 from engine.seats import Seat
+from tests.engine import test_family_secrecy
+from tests.engine.family import family_hands
+from tests.engine.games import game_parties
 from tests.engine.parties import Played, examples, parties, seeds
+from tests.engine.test_secrecy import with_other_cards
 from tests.screens.layout import payload
 from tests.screens.made import Made
 from tests.screens.test_layout import private, public
@@ -97,6 +104,41 @@ def test_ones_own_card_exchanged_does_change_ones_hand(played: Played, rng: Rand
     assert other
     for seat in (Seat.N, Seat.E):
         assert drawn(list(private(Made(_now(party)), seat))) != drawn(list(private(Made(other), seat)))
+
+
+def shown(party: Party, known: Seat | None) -> list[str]:
+    """Everything that one seat is shown of a party, or everybody."""
+    made = Made(party, "cutting" if party.awaits_cards and not party.over else None)
+    return drawn(list(public(made) if known is None else private(made, known)))
+
+
+@examples(160)
+@given(game_parties(), seeds(), st.sampled_from([None, *Seat]))
+def test_the_same_is_so_in_every_game(played: Played, rng: Random, known: Seat | None) -> None:
+    other = with_other_cards(rng, played, known)[-1].party
+    assert shown(other, known) == shown(played.party, known)
+
+
+@examples(60)
+@given(st.sampled_from(test_family_secrecy.ASKING), seeds(), st.sampled_from([None, *Seat]))
+def test_nobody_sees_of_whom_an_answer_is_awaited(
+    rules: TressetteRules, rng: Random, known: Seat | None
+) -> None:
+    """Hidden hands change places, and others have answered or not."""
+    start = party = Party.start(rules, Seat.N)
+    while not test_family_secrecy.asked(party):
+        party = start.deal_cards(family_hands(rng, rules)).party
+    assert party.deal is not None
+    hidden = [seat for seat in Seat if seat != known]
+    dealt = dict(zip(Seat, party.deal.hands, strict=True))
+    for order in permutations(hidden):
+        changed = {seat: dealt[other] for seat, other in zip(hidden, order, strict=True)}
+        other = start.deal_cards({**dealt, **changed}).party
+        for seat in other.actors():
+            if seat != known and len(other.actors()) > 1 and rng.random() < 0.5:
+                answer = next(each for each in other.legal(seat) if each is not Call.REDEAL)
+                other = other.apply(seat, answer).party
+        assert shown(other, known) == shown(party, known)
 
 
 def test_an_outsider_is_shown_no_hand_even_of_a_seats_own_view() -> None:

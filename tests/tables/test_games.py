@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -162,8 +163,13 @@ async def test_an_answer_moves_no_deadline(world: World) -> None:
     due, public = table.due, look(table, None)
     world.clock.time += 20
     seat = table.party.actors()[0]
-    after = await world.do(table.id, seat, Poules(0))
+    sitter = table.seats[seat]
+    assert sitter is not None
+    assert sitter.person is not None
+    renamed = replace(person(sitter.person), name="somebody else")
+    after = await world.tables.act(table.id, renamed, Poules(0), moment=None)
     assert opening_of(after) is not None
+    assert look(after, None).seats == public.seats
     assert after.due == due
     assert look(after, None).view == public.view
     world.clock.time += 20

@@ -14,6 +14,7 @@ import pytest
 from bot.courier import Expired
 from bot.hands import YOUNG_FOR, Hands
 from bot.tables.model import Table
+from engine.actions import Signal
 from engine.seats import Seat
 from tests.tables.world import FakeCourier, World, person, turns, until
 
@@ -30,10 +31,11 @@ class Press:
     user: Any = field(default_factory=lambda: SimpleNamespace(id=1))
 
 
-def draw(table: Table, user_id: int, locale: str) -> discord.ui.LayoutView:
-    """A hand in one line: which version of the table it is of."""
+def draw(table: Table, user_id: int, locale: str, signal: Signal | None = None) -> discord.ui.LayoutView:
+    """A hand in one line: which version of the table it is of, and the signal that is chosen."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(f"{table.row.version}"))
+    chosen = "" if signal is None else f" {signal.value}"
+    view.add_item(discord.ui.TextDisplay(f"{table.row.version}{chosen}"))
     return view
 
 
@@ -48,10 +50,12 @@ async def holding(world: World, courier: FakeCourier) -> AsyncIterator[Hands]:
         await hands.stop()
 
 
-def answered(world: World, courier: FakeCourier, hands: Hands, table: Table) -> None:
+def answered(
+    world: World, courier: FakeCourier, hands: Hands, table: Table, signal: Signal | None = None
+) -> None:
     """Person 1 pressed something, and the answer drew the hand of that table."""
-    courier.messages[HAND] = draw(table, 1, "en").to_components()
-    hands.drawn(Press(), table)  # type: ignore[arg-type]
+    courier.messages[HAND] = draw(table, 1, "en", signal).to_components()
+    hands.drawn(Press(), table, signal)  # type: ignore[arg-type]
 
 
 def shown(courier: FakeCourier) -> str:
@@ -80,6 +84,19 @@ async def test_it_is_redrawn_once_its_player_is_to_play(world: World, courier: F
         await world.play(table.id)
         await turns(20)
         assert courier.count("refresh") == 1
+
+
+async def test_a_signal_that_was_chosen_is_not_lost(world: World, courier: FakeCourier) -> None:
+    """Until its card is played: what is played next is laid plainly again."""
+    async with holding(world, courier) as hands:
+        table = await world.started(people=1)
+        answered(world, courier, hands, table, Signal.TAP)
+        table = await to_south(world, table)
+        await until(lambda: shown(courier) == f"{table.row.version} tap")
+        # Their own card is played elsewhere, so this hand still has the choice that was made for it.
+        await world.play(table.id)
+        table = await to_south(world, table)
+        await until(lambda: shown(courier) == str(table.row.version))
 
 
 async def test_computer_players_who_are_faster_than_the_answer(world: World, courier: FakeCourier) -> None:

@@ -2,13 +2,16 @@ help-intro =
     ### Tapis
     A card table in this channel. Four people play, or fewer beside computer players. Your cards are shown to you alone.
 help-commands =
-    `/table open` opens a table here
+    `/table open` opens a table here: one of five games, to any target, with house rules and computer players
     `/table show` brings its board down to the newest message
     `/table close` closes it (who opened it, or who may manage messages)
-    `/poule` says la poule and plays its first card
+    `/table clock` sets how long a player is waited for, `/table return` takes your seat back, and `/table substitute` hands a seat on
+    `/rules` teaches a game, with an example deal
     `/score` shows the score sheet
-    `/rules` explains a game in two minutes
-    `/leaderboard` and `/profile` show what was won on this server
+    `/leaderboard` and `/profile` show what was won on this server, `/forget` takes you out of it
 help-table =
     ### At the table
     Sit down, add computer players, start. **My hand** shows your cards; tap one to play it. Under the cards are the last trick and the score sheet. Whoever leaves is replaced by a computer player, and gets the seat back with **My hand**.
+    ### For those who would rather write
+    `/play` plays a card and `/announce` says whatever you may say now. Each of it is a command as well: `/poule` in Quatre Sept and La Politaine, `/redeal` and `/keep` in La Politaine, `/poules` in La Poule, `/meld`, `/claim` and `/count` in Pollack, `/stand`, `/beg`, `/give` and `/run` in All Fours.
+    `/resign` gives the party up for your side, `/end` ends it without a winner. Both ask first.

@@ -68,6 +68,8 @@ refused-private-thread = I am not in this private thread. Mention me here, so th
 refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told. `/table close` makes room for another.
 refused-not-playing = No deal is being played just now.
 refused-no-such-announcement = That cannot be announced. Choose one of the suggestions.
+refused-other-command = This table plays { $game }. { $command } belongs to { $games }.
+refused-command-left-out = This table plays { $game } without { $command }, by a house rule.
 
 # House rules, as they are written in /table open.
 refused-rule-form = { $word } is no house rule. They are written as { $example }, with a blank between two of them.

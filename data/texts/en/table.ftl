@@ -132,7 +132,7 @@ count-deal = This deal
 count-total = Total
 
 # Under it, what else the deal gave, a line each.
-award-meld = { $meld }: { $side } +{ $points }, melded by { $name }
+award-meld = { $name } melded { $meld }: { $side } +{ $points }
 award-poule-penalty = Poule not made: { $side } +{ $points }
 award-kick = Kick { $card }: { $side } +{ $points }
 award-give = Take one: { $side } +{ $points }, { $name } begged
