@@ -1,9 +1,9 @@
 """The player to compare with: double-dummy Monte Carlo for the 32-card games.
 
 In each of twenty sampled worlds every card that may be played is solved exactly, as if all four saw all
-hands, and the card with the most thirds on the average is played. La poule is said and gone on with as the rule
-player does; what it brings is not in the solution. Seconds a decision at seven and eight cards: a yardstick,
-not a player.
+hands, and the card with the most thirds on the average is played. La poule is said and gone on with as the
+rule player does; what it brings is not in the solution. Seconds a decision at seven and eight cards: a
+yardstick, not a player.
 """
 
 from __future__ import annotations

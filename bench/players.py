@@ -109,7 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     house = dict(pair.partition("=")[::2] for pair in options.rules)
     try:
         rules_of(options.game, house)
-        player(options.a), player(options.b)
+        for name in (options.a, options.b):
+            player(name)
     except (BadNotation, ValueError) as wrong:
         print(wrong, file=sys.stderr)
         return 2

@@ -30,8 +30,9 @@ _NO_CARD: Final = NO_CARD << 26
 """Parts of a key: what the trick holds for Game, whether the jack is in it, and its best card."""
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _STANDS: Final = ((SECOND, SECOND), (PARTNERS, ENEMYS), (LAST_PARTNERS, LAST_ENEMYS))
+_Rest = tuple[tuple[int, tuple[int, ...]], ...]
 _AFTER: Final = tuple(tuple(leader - step & 3 for step in (1, 2, 3)) for leader in range(4))
-_REST: Final = tuple(
+_REST: Final[tuple[_Rest, ...]] = tuple(
     tuple((leader - step & 3, tuple(stands << 30 for stands in _STANDS[step - 1])) for step in (1, 2, 3))
     for leader in range(4)
 )
@@ -82,6 +83,25 @@ def play_out(table: Table, lies: Lies, dealt: Sequence[int], whole: Sequence[int
 
     `dealt` are the cards that the seats hold now, `whole` all that they were dealt.
     """
+    # Told once: the type checker gives up on what a loop of this size does to them.
+    unseen: int
+    led: int
+    best: int
+    winner: int
+    pot: int
+    game_ns: int
+    game_ew: int
+    shift_l: int
+    card: int
+    answer: int
+    trumps: int
+    mine: int
+    higher: int
+    best_l: int
+    best_t: int
+    shift: int
+    top: int
+    suit: int
     both, _, _, _, _, undertrump = table
     turn, trump, unseen, laid, led, best, winner, pot, jack_in, (game_ns, game_ew), jack_taker = lies
     hands = list(dealt)
@@ -101,7 +121,7 @@ def play_out(table: Table, lies: Lies, dealt: Sequence[int], whole: Sequence[int
         led, best, winner = _SUIT[first], first, turn
     elif first > best if _SUIT[first] == _SUIT[best] else _SUIT[first] == trump:
         best, winner = first, turn
-    rest = _REST[turn + laid & 3][laid:]
+    rest: _Rest = _REST[turn + laid & 3][laid:]
     while True:
         shift_l = 13 * led
         # No trump has beaten the led suit: the key of its best card; and of the best trump.

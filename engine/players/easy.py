@@ -59,7 +59,7 @@ def _tressette(view: View, rng: Random) -> Action:
     card = max(marks, key=lambda card: marks[card] + rng.gauss(0, _ROUGH))
     play = next(play for play in plays if MOVE_OF[play.key] == card)
     with_word = tressette_normal.play_of(view, card)
-    if isinstance(with_word, Play) and with_word.poule and rng.random() >= _OVERLOOKS:
+    if with_word.poule and rng.random() >= _OVERLOOKS:
         return Play.of(play.card, poule=True)
     return play
 

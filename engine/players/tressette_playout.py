@@ -31,8 +31,9 @@ _TOP: Final = 16
 """Where in the key of a follower's table the trick's thirds and its best rank stand."""
 _VALUE: Final = tuple(value << _POT for value in VALUES)
 _STANDS: Final = ((SECOND, SECOND), (PARTNERS, ENEMYS), (LAST_PARTNERS, LAST_ENEMYS))
+_Rest = tuple[tuple[int, tuple[int, ...]], ...]
 _AFTER: Final = tuple(tuple(leader + step & 3 for step in (1, 2, 3)) for leader in range(4))
-_REST: Final = tuple(
+_REST: Final[tuple[_Rest, ...]] = tuple(
     tuple((leader + step & 3, tuple(stands << 23 for stands in _STANDS[step - 1])) for step in (1, 2, 3))
     for leader in range(4)
 )
@@ -91,6 +92,18 @@ def play_out(table: Table, lies: Lies, dealt: Sequence[int], first: int) -> floa
 
     `dealt` are the cards that the seats hold now.
     """
+    # Told once: the type checker gives up on what a loop of this size does to them.
+    best: int
+    winner: int
+    pot: int
+    ns: int
+    taken: int
+    left: int
+    suit: int
+    top: int
+    card: int
+    run_suit: int
+    going: int
     both, worth, low_leads, poule_points, announced, penalty, melds, claims, won = table
     turn, laid, best, winner, pot, ns, taken, (extra_ns, extra_ew), running, poules, sides, melded = lies
     hands = list(dealt)
@@ -120,7 +133,7 @@ def play_out(table: Table, lies: Lies, dealt: Sequence[int], first: int) -> floa
         best, winner = first, turn
     suit = best & 24
     top = (best & 7) << _TOP
-    rest = _REST[turn - laid & 3][laid:]
+    rest: _Rest = _REST[turn - laid & 3][laid:]
     while True:
         for seat, stands in rest:
             hand = hands[seat]

@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-BATCH: Final = 20
+BATCH: Final = 10
 """Worlds between two looks at who is behind."""
-_BEHIND: Final = 2.5
+_BEHIND: Final = 2.0
 """Standard errors by which an option must be behind the best to be given up."""
 
 

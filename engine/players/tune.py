@@ -29,7 +29,7 @@ SURE: Final = 1.7
 _BAR: Final = 30
 
 
-class _Family(NamedTuple):
+class Family(NamedTuple):
     shape: Mapping[str, int]
     ready: Callable[[Numbers], Any]
     """A player with these weights."""
@@ -37,9 +37,9 @@ class _Family(NamedTuple):
     """By how much the first player is ahead of the second on each of so many boards."""
 
 
-_KNOWN: Final = {
-    "tressette": _Family(tressette_duel.SHAPE, tressette_duel.tables_of, tressette_duel.duel),
-    "all-fours": _Family(allfours_duel.SHAPE, allfours_duel.tables_of, allfours_duel.duel),
+KNOWN: Final = {
+    "tressette": Family(tressette_duel.SHAPE, tressette_duel.tables_of, tressette_duel.duel),
+    "all-fours": Family(allfours_duel.SHAPE, allfours_duel.tables_of, allfours_duel.duel),
 }
 
 
@@ -61,7 +61,7 @@ def changed(weights: Numbers, rng: Random) -> Numbers:
     return found
 
 
-def step(family: _Family, weights: Numbers, player: Any, rng: Random) -> tuple[Numbers, Any] | None:
+def step(family: Family, weights: Numbers, player: Any, rng: Random) -> tuple[Numbers, Any] | None:
     """Better weights and who plays by them, where this step finds some."""
     tried = changed(weights, rng)
     other = family.ready(tried)
@@ -84,13 +84,13 @@ def text_of(weights: Mapping[str, Sequence[float]], family: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Climb, and write what was found."""
     parser = argparse.ArgumentParser(prog="python -m engine.players.tune", description=__doc__)
-    parser.add_argument("family", choices=sorted(_KNOWN))
+    parser.add_argument("family", choices=sorted(KNOWN))
     parser.add_argument("--steps", type=int, default=1000, help="steps to have been made at the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, help="a file to go on from, and to keep what was reached in")
     parser.add_argument("--out", type=Path, help="where the weights go (the package's own)")
     options = parser.parse_args(arguments)
-    family = _KNOWN[options.family]
+    family = KNOWN[options.family]
     weights: Numbers = {name: list(numbers) for name, numbers in player_weights(options.family).items()}
     first = taken = 0
     state: Path | None = options.state
