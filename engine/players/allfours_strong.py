@@ -21,7 +21,7 @@ from engine.players.allfours_seen import Seen
 from engine.players.trials import best_of
 from engine.views import View
 
-WORLDS: Final = 50
+WORLDS: Final = 30
 """Worlds that a close decision looks at, with six cards dealt; fewer the more there are."""
 _ANSWERS: Final = tuple(Answer)
 

@@ -19,7 +19,7 @@ from engine.players.tressette_policy import (
     SECOND,
 )
 from engine.players.tressette_position import Position
-from engine.tressette.core import BEATS, POINT, SUIT_OF, TRIO
+from engine.tressette.core import BEATS, POINT, TRIO
 from engine.tressette.melds import CARDS_OF, POINTS_OF, place_of
 from engine.tressette.tables import MOVE_OF
 from engine.views import View
@@ -61,14 +61,15 @@ def play_of(view: View, card: int) -> Play:
     said = Play.of(plain.card, poule=True)
     trick = view.trick
     wins = trick is None or trick.cards[0].suit is plain.card.suit
-    if wins and said in view.legal and view.poule_run is None:
+    going_on = view.poule_run is not None and view.poule_run[0] is view.seat
+    if wins and said in view.legal and not going_on:
         return with_signal(view, said)
     return with_signal(view, plain)
 
 
 def marks(view: View, position: Position) -> dict[int, float]:
     """What each card that may be played is worth, in thirds."""
-    seen, lies = position.seen, position.lies
+    lies = position.lies
     cards = [MOVE_OF[play.key] for play in plays_of(view)]
     poule = _going_on(position)
     found: dict[int, float] = {}
@@ -77,7 +78,6 @@ def marks(view: View, position: Position) -> dict[int, float]:
         if lies.run is not None and not lies.laid and poule >> card & 1:
             mark += 1e6
         found[card] = mark + _melds(view, position, card)
-    del seen
     return found
 
 
@@ -98,7 +98,7 @@ def _mark(view: View, position: Position, card: int) -> float:
     stands = _stands(lies, seen.seat)
     best = lies.best & 7
     follows = lies.best & 24 == shift
-    known = _known(position, card if follows else -1, stands)
+    known = _known(position, card if follows else -1)
     if follows:
         return policy.follow(mine, out, rank, best, stands, min(lies.pot, 15), known)
     if known is None:
@@ -116,26 +116,22 @@ def _stands(lies: Lies, seat: int) -> int:
     return LAST_ENEMYS if enemys else LAST_PARTNERS
 
 
-def _known(position: Position, card: int, stands: int) -> float | None:
+def _known(position: Position, card: int) -> float | None:
     """How likely one's side has the trick, where what was seen makes it certain; else None."""
     seen, lies = position.seen, position.lies
     best = lies.best
     mine_wins = card >= 0 and bool(BEATS[best] >> card & 1)
     top = card if mine_wins else best
-    higher = BEATS[top] & SUIT_OF[top] & CARD_MASK
+    higher = BEATS[top]
     ours = mine_wins or not (lies.winner ^ seen.seat) & 1
     behind = [seen.seat + step & 3 for step in range(1, 4 - lies.laid)]
     enemies = any(seen.may[seat] & higher for seat in behind if (seat ^ seen.seat) & 1)
     partner = any(seen.may[seat] & higher for seat in behind if not (seat ^ seen.seat) & 1)
-    del stands
     if ours and not enemies:
         return 1.0
     if not ours and not partner:
         return 0.0
     return None
-
-
-CARD_MASK: Final = 0xFFFFFFFF
 
 
 def _called(view: View) -> set[int]:
@@ -154,7 +150,6 @@ def _melds(view: View, position: Position, card: int) -> float:
         return 0.0
     whole = [place_of(meld) for meld in view.tressette.own_melds]
     points = sum(POINTS_OF[meld] for meld in whole if not CARDS_OF[meld] >> card & 1)
-    stands = _stands(position.lies, position.seen.seat) if position.lies.laid else SECOND
-    known = _known(position, card, stands) if position.lies.laid else None
+    known = _known(position, card) if position.lies.laid else None
     ours = 0.5 if known is None else known
     return POINT * points * (ours + (1 - ours) * _MELD_WAITS)

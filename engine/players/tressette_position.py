@@ -25,8 +25,6 @@ class Position:
     seen: Seen
     lies: Lies
     table: Table
-    follow: int
-    """The led suit's cards, the rank that must be led, or all."""
     tables: Tables
 
     @staticmethod
@@ -83,7 +81,6 @@ class Position:
                 claims=_claims(rules, before),
                 won=PARTY + POINT,
             ),
-            follow=state[core.FOLLOW],
             tables=found,
         )
 

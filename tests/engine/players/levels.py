@@ -39,10 +39,7 @@ def moments(rules: Rules, seed: int, number: int) -> Iterator[Moment]:
                 found += 1
                 if found == number:
                     return
-            if rules.stock_size:
-                action = choose_allfours(rng, party, seat)
-            else:
-                seat, action = choose(rng, party)
+            seat, action = (choose_allfours if rules.stock_size else choose)(rng, party)
             assert not isinstance(action, Resign)
             party = party.apply(seat, action).party
             log.append(f"{seat.letter}:{action.text}")

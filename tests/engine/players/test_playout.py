@@ -31,13 +31,13 @@ def slow_move(state: core.State) -> int:
     """What the policy plays, looked at card by card."""
     policy = TABLES.policy
     hand = state[core.HANDS][state[TURN]] & state[LEFT]
-    legal = core.cards_in(core.legal_cards(state))
+    legal = core.cards_in(state[core.LEGAL])
     watch = state[WATCH]
     run = watch[1] if watch else None
 
     def suit(card: int) -> tuple[int, int]:
         mine, left = hand >> (card & 24) & 255, state[LEFT] >> (card & 24) & 255
-        if core.on_lead(state) and state[core.FOLLOW] != core.ALL_CARDS:
+        if core.on_lead(state) and state[core.LEGAL] != hand:
             mine &= sum(1 << (each & 7) for each in legal if each & 24 == card & 24)
         return mine, left & ~mine
 
@@ -68,12 +68,9 @@ def slow(hands: list[int], first: int, *, low: bool) -> tuple[int, int]:
     state = core.start(hands, 0, Terms(WORDS | (LOW_LEADS if low else 0)))
     move = first
     while True:
-        words = core.poule_cards(state) & core.legal_cards(state)
-        watch = state[WATCH]
-        running = watch[1] if watch else None
+        words = core.poule_cards(state) & state[core.LEGAL]
         wins = core.on_lead(state) or move & 24 == state[core.BEST] & 24
         says = words >> move & 1 and wins
-        del running
         state = core.after(state, move | POULE if says else move)
         if not state[LEFT]:
             watch = state[WATCH]

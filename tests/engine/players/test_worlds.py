@@ -102,9 +102,9 @@ def test_those_of_all_fours_too(house_rules: dict[str, str]) -> None:
             assert known is not None
             if len(seen_by.hand) == 1 and not known.asked:
                 break
-            action = choose_allfours(rng, party, party.turn)
-            log.append(f"{party.turn.letter}:{action.text}")
-            party = party.apply(party.turn, action).party
+            seat, action = choose_allfours(rng, party)
+            log.append(f"{seat.letter}:{action.text}")
+            party = party.apply(seat, action).party
         if party.deal is None or (not house_rules and len(view(party, None).tricks) < 9):
             continue
         assert party.turn is not None
