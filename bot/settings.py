@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     idle_days: Days = Field(default=1.0, validation_alias="TAPIS_IDLE_DAYS")
     """Days after which a table closes that nobody touches while no party is played there."""
     paused_days: Days = Field(default=30.0, validation_alias="TAPIS_PAUSED_DAYS")
-    """Days after which a table closes whose people have all left."""
+    """Days after which a table closes whose people have all left, or that waits so long for one of them."""
     board_interval: Seconds = Field(default=0.5, validation_alias="TAPIS_BOARD_INTERVAL")
     """Seconds at least between two edits of one board."""
     log_level: Annotated[

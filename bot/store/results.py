@@ -63,8 +63,10 @@ async def forget(tx: Transaction, user_id: int) -> Forgotten:
     """
     if user_id == FORGOTTEN:
         raise ValueError("nobody has this id")
-    results = await tx.run("UPDATE result_seats SET user_id = 0 WHERE user_id = ? AND user_id <> 0", user_id)
-    actions = await tx.run("UPDATE actions SET user_id = 0 WHERE user_id = ?", user_id)
+    results = await tx.count(
+        "UPDATE result_seats SET user_id = 0 WHERE user_id = ? AND user_id <> 0", user_id
+    )
+    actions = await tx.count("UPDATE actions SET user_id = 0 WHERE user_id = ?", user_id)
     closed = "(SELECT id FROM tables WHERE state = 'closed')"
     await tx.run(
         f"UPDATE seats SET user_id = 0, name = '' WHERE user_id = ? AND table_id IN {closed}",  # noqa: S608

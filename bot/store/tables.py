@@ -87,16 +87,15 @@ async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> Tab
     Raises `StaleVersion` when the table is not at `expect_version` or is closed. Ids of messages have their
     own functions, since a board is posted after the version that it shows.
     """
-    changed = await tx.run(
+    await tx.run(
         "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
         " clock_grace = ?, warned = ?, stand_in = ?, level = ?, hints = ?,"
         " version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
         row.stand_in, row.level, row.hints, tx.now, row.id, expect_version,
+        unchanged=StaleVersion(f"table {row.id} is not at version {expect_version}"),
     )  # fmt: skip
-    if not changed:
-        raise StaleVersion(f"table {row.id} is not at version {expect_version}")
     return replace(row, version=expect_version + 1, updated_at=tx.now)
 
 
@@ -105,13 +104,12 @@ async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> Ta
 
     Raises `StaleVersion` as `save_table` does.
     """
-    changed = await tx.run(
+    await tx.run(
         "UPDATE tables SET state = 'closed', version = version + 1, updated_at = ?, closed_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         tx.now, tx.now, row.id, expect_version,
+        unchanged=StaleVersion(f"table {row.id} is not at version {expect_version}"),
     )  # fmt: skip
-    if not changed:
-        raise StaleVersion(f"table {row.id} is not at version {expect_version}")
     await tx.run("UPDATE parties SET ended_at = ? WHERE table_id = ? AND ended_at IS NULL", tx.now, row.id)
     await tx.run("UPDATE seats SET name = '' WHERE table_id = ?", row.id)
     await tx.run("DELETE FROM deadlines WHERE table_id = ?", row.id)

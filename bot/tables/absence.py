@@ -42,8 +42,8 @@ class Absences(Agreements):
         """
 
         async def change(table: Table, tx: Transaction) -> Table:
-            at_party(table, party)
             seat = seat_of(table, who)
+            at_party(table, party)
             return await self._left(tx, table, seat, Sitter(who.user_id, who.name, table.row.level))
 
         return await self._change(table_id, who, change)
@@ -91,6 +91,8 @@ class Absences(Agreements):
 
         async def change(table: Table, tx: Transaction) -> Table:
             may_close(table.row.opener_id, who)
+            if clock == table.clock and not table.warned:
+                return table
             warning, grace = clock or (None, None)
             row = replace(table.row, clock_warning=warning, clock_grace=grace, warned=False)
             return replace(table, row=row)
@@ -211,8 +213,9 @@ def _overdue(table: Table, *, warned: bool) -> Seat:
 
 def _may_decide(table: Table, who: Person | None, version: int) -> Seat:
     """The seat of a player who was warned, which somebody else, or the clock, may do something about."""
+    asks = None if who is None else seat_of(table, who)
     at_version(table, version)
     seat = _overdue(table, warned=True)
-    if who is not None and seat_of(table, who) is seat:
+    if asks is seat:
         raise Refused("your-own-turn")
     return seat

@@ -2,6 +2,10 @@
 
 Each operation takes the table's lock, checks, lets the engine act, keeps the outcome in one transaction, and
 only then puts the new table in place and tells the listeners. Whoever is told can count on it being kept.
+
+It checks in one order, so that what is told first is what helps most: is the table there, does the person
+have a seat (or the right), was it asked of the table as it is now, is it a thing for this state, is it their
+turn, do the rules allow it.
 """
 
 from __future__ import annotations
@@ -115,8 +119,9 @@ class Tables(Absences):
         """Give a seat up in the lobby."""
 
         async def change(table: Table, tx: Transaction) -> Table:
+            seat = seat_of(table, who)
             in_state(table, State.LOBBY, "not-in-lobby")
-            return await free(tx, table, seat_of(table, who))
+            return await free(tx, table, seat)
 
         return await self._change(table_id, who, change)
 
@@ -124,8 +129,8 @@ class Tables(Absences):
         """Put a computer player on the first free seat; anyone seated may."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.LOBBY, "not-in-lobby")
             seat_of(table, who)
+            in_state(table, State.LOBBY, "not-in-lobby")
             free = [seat for seat in Seat if table.seats[seat] is None]
             if not free:
                 raise Refused("no-free-seat")

@@ -59,7 +59,7 @@ class _Dealt(NamedTuple):
 class Deal:
     """One hand of cards, from the deal to its count. Never changed: :meth:`apply` gives a new one."""
 
-    __slots__ = ("_dealt", "_legal", "_state", "ended_by", "ended_seat", "turn")
+    __slots__ = ("_dealt", "_legal", "_state", "_tricks", "ended_by", "ended_seat", "turn")
 
     turn: Seat | None
     """The seat whose card or answer is awaited."""
@@ -75,6 +75,7 @@ class Deal:
         """Take a deal from :meth:`start`; this only puts its parts together."""
         self._dealt = dealt
         self._state = state
+        self._tricks: tuple[Trick, ...] | None = None
         self.ended_by = ended_by
         self.ended_seat = ended_seat
         if ended_by:
@@ -322,6 +323,11 @@ class Deal:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, the open one last and without a winner."""
+        if self._tricks is None:
+            self._tricks = self._told_tricks()
+        return self._tricks
+
+    def _told_tricks(self) -> tuple[Trick, ...]:
         plays = self.plays
         leaders = [seat for seat, _ in plays[::4]]
         winners = [*leaders[1:], None if len(plays) & 3 else _SEATS[self._state[core.TURN]]]
