@@ -25,6 +25,7 @@ from random import Random
 from typing import Final
 
 from bench.tables import DELAYS, Bench, chosen
+from bot.garbage import collect_rarely
 from bot.store import Store
 from bot.tables.model import State
 from bot.tables.seating import Person, moment_of
@@ -99,6 +100,7 @@ async def come_back(path: Path) -> None:
     import bot.client
     import bot.wiring  # noqa: F401 - what the bot itself imports
 
+    collect_rarely()
     async with await Store.open(path) as store:
         service = Tables(store, DELAYS)
         await service.load()

@@ -20,6 +20,7 @@ from random import Random
 from typing import Final
 
 from bot import screens
+from bot.garbage import collect_rarely
 from bot.store import Store
 from bot.tables.look import look
 from bot.tables.model import State, Table
@@ -104,8 +105,8 @@ def chosen(table: Table, rng: Random) -> tuple[Seat, Action]:
 def draw(table: Table, seat: Seat) -> None:
     """The two messages that a play changes, as they are sent."""
     public = look(table, None)
-    json.dumps(screens.board(public, SAY).to_components())
-    json.dumps(screens.hand(look(table, seat), SAY).to_components())
+    screens.board(public, SAY).to_components()
+    screens.hand(look(table, seat), SAY).to_components()
 
 
 async def measure(directory: Path, *, tables: int, plays: int) -> dict[str, float]:
@@ -140,6 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plays", type=int, default=PLAYS, help=f"cards played ({PLAYS})")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables at once ({TABLES})")
     options = parser.parse_args(arguments)
+    collect_rarely()
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as directory:
         found = asyncio.run(measure(Path(directory), tables=options.tables, plays=options.plays))
     if options.json:

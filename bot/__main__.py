@@ -12,6 +12,7 @@ from typing import Any, Final, Never
 
 from bot import logs
 from bot.exits import CONFIG, OK, SOFTWARE, UNWELL, USAGE, CannotRun
+from bot.garbage import collect_rarely
 from bot.settings import Settings, read_settings
 
 PORT: Final = 8447
@@ -102,6 +103,8 @@ def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def _run_in_discord(settings: Settings, token: str) -> int:
     from bot.client import Tapis
     from bot.supervise import Supervisor, stop_signals
+
+    collect_rarely()
 
     async def run() -> int:
         supervisor = Supervisor(lambda: Tapis(settings), token)

@@ -312,8 +312,8 @@ class Store:
                 yield tx
             finally:
                 tx._end()
-            if tx.waiting:
-                await to_the_end(self._together.keep(tx.waiting))
+            if tx.waiting and (outcome := await to_the_end(self._together.keep(tx.waiting))) is not None:
+                raise outcome
 
     @asynccontextmanager
     async def _begun(self) -> AsyncIterator[Connection]:

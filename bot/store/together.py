@@ -101,14 +101,13 @@ class Together:
         self._waiting: list[tuple[Statements, asyncio.Future[Outcome]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def keep(self, statements: Statements) -> None:
-        """Commit a transaction with whatever else waits. Raises why it could not be kept."""
+    def keep(self, statements: Statements) -> asyncio.Future[Outcome]:
+        """Commit a transaction with whatever else waits; what came of it, once that is sure."""
         kept: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append((statements, kept))
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name="store")
-        if (outcome := await kept) is not None:
-            raise outcome
+        return kept
 
     async def _work(self) -> None:
         try:

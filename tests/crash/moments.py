@@ -194,8 +194,8 @@ async def deserted(people: People) -> None:
 
 
 def moment(before: Doing, deed: Doing, values: Mapping[str, Any], **options: Any) -> Scene:
-    """A scene after which two more things are done, to see that it goes on."""
-    return Scene(before, deed, **{"more": 2, "values": values, **options})
+    """A scene after which one more thing is done, to see that it goes on."""
+    return Scene(before, deed, **{"more": 1, "values": values, **options})
 
 
 MOMENTS: Final[Mapping[str, Scene]] = {

@@ -19,8 +19,8 @@ from tests.crash.world import settings_for
 
 MOST = 400
 """Steps that no deed has."""
-EVERY = 3
-"""Which steps are struck where there is little time: each third."""
+EVERY = 5
+"""Which steps are struck where there is little time: each fifth."""
 
 
 @dataclass
@@ -153,7 +153,7 @@ def told(case: Case, graves: list[Grave]) -> None:
 
 @pytest.mark.parametrize("case", SCENES, indirect=True)
 def test_killed_at_some_steps(case: Case) -> None:
-    """Each third step; all of them take minutes."""
+    """Each fifth step; all of them take minutes."""
     at_each_step(case, case.scene.struck, every=EVERY)
 
 
