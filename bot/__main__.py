@@ -34,6 +34,9 @@ settings, in the environment or in .env:
   TAPIS_DATABASE        the SQLite file (tapis.db)
   TAPIS_PING            turn pings: off, now or after so many seconds (30)
   TAPIS_COMPUTER_PAUSE  seconds a computer player takes to play (1)
+  TAPIS_THINKERS        processes that think for strong computer players; 0: these play
+                        as normal ones do (1)
+  TAPIS_THINK           seconds that such a decision may take, 0.01 to 1 (0.15)
   TAPIS_NEXT_DEAL       seconds until the next deal begins by itself (30)
   TAPIS_CUT             seconds a person has to cut the pack; 0: nobody is asked (15)
   TAPIS_ANSWER          seconds that redeals and poules are waited for before a deal's

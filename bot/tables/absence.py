@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store import Transaction, proposals, seats, tables
 from bot.tables.agreeing import Agreements
-from bot.tables.model import LEVEL, Sitter, State, Table, TurnClock
+from bot.tables.model import Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import (
     Person,
@@ -44,7 +44,7 @@ class Absences(Agreements):
         async def change(table: Table, tx: Transaction) -> Table:
             seat = seat_of(table, who)
             at_party(table, party)
-            return await self._left(tx, table, seat, Sitter(who.user_id, who.name, LEVEL))
+            return await self._left(tx, table, seat, Sitter(who.user_id, who.name, table.row.level))
 
         return await self._change(table_id, who, change)
 
@@ -132,7 +132,7 @@ class Absences(Agreements):
             assert sitter is not None
             missed = sitter.missed + 1
             if missed >= MISSED_AT_MOST:
-                return await self._left(tx, table, seat, replace(sitter, computer=LEVEL, missed=0))
+                return await self._left(tx, table, seat, replace(sitter, computer=table.row.level, missed=0))
             table = await seated(tx, table, seat, replace(sitter, missed=missed))
             return replace(table, row=replace(table.row, stand_in=seat.name, warned=False))
 
@@ -145,7 +145,7 @@ class Absences(Agreements):
             seat = _may_decide(table, who, version)
             sitter = table.seats[seat]
             assert sitter is not None
-            return await self._left(tx, table, seat, replace(sitter, computer=LEVEL, missed=0))
+            return await self._left(tx, table, seat, replace(sitter, computer=table.row.level, missed=0))
 
         return await self._change(table_id, who, change)
 

@@ -109,7 +109,7 @@ class Deal:
             raise BadDeal("a card is dealt twice")
         masks = [sum([1 << card.key for card in hand]) for hand in given]
         dealt = _Dealt(rules, dealer, given, tuple(stock))
-        state = core.start(_terms(dealt, score), masks)
+        state = core.start(terms_of(rules, dealer, [card.key for card in stock], score), masks)
         kicked = told.kicks(state, 0)
         if state[LED] == core.KICK:
             deal = cls(dealt, state, "kick")
@@ -348,13 +348,12 @@ def _cards(mask: int) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in cards_in(mask))
 
 
-def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
-    """The rules as the core reads them."""
-    rules = dealt.rules
+def terms_of(rules: AllFoursRules, dealer: int, stock: Sequence[int], score: tuple[int, int]) -> Terms:
+    """The rules as the core reads them, for a deal with these undealt cards that begins at these totals."""
     # By place, which takes half the time of names: dealing is most of a short deal's.
     return Terms(
-        dealt.dealer,
-        tuple([card.key for card in dealt.stock]),
+        dealer,
+        tuple(stock),
         (rules.target - score[0], rules.target - score[1]),
         _KICKS[rules.kick],
         rules.game_points,

@@ -44,6 +44,7 @@ def settings_for(database: Path, values: Mapping[str, Any]) -> Settings:
     quiet: dict[str, Any] = {
         "ping_after": None,
         "clock": "off",
+        "thinkers": 0,
         "computer_pause": 0,
         "next_deal_after": DAY,
         "cut_after": DAY,
