@@ -7,7 +7,8 @@ from typing import Final
 from bot.screens import buttons, people, proposals, score, tricks
 from bot.screens.counts import count
 from bot.screens.heading import facts, heading, hints
-from bot.screens.layout import PLAIN, Item, LayoutView, divider, framed, row, small, text
+from bot.screens.house import in_short
+from bot.screens.layout import PLAIN, Item, LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
 from bot.texts import Say
 from engine.seats import Side
@@ -60,7 +61,7 @@ def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
             heading(look, say, _is_over(look, say)),
             *result(look, say),
             *score.totals(look, say),
-            small(hints(look, say)),
+            small(line(in_short(look.rules, say), hints(look, say))),
         ),
         *(_counted(look, say, deal) if deal is not None else []),
         divider(),

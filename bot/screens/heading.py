@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.screens import people
+from bot.screens.house import in_short
 from bot.screens.layout import line, small
 from bot.tables.look import TableView
 from bot.texts import Say
@@ -32,7 +33,7 @@ def party(look: TableView, say: Say) -> str:
 
 
 def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
-    """Small print: which party it is, who deals, who leads, which way, what the deals are checked against.
+    """Small print: which party it is, who deals, who leads, which way, house rules, the commitment.
 
     `dealer` is the text that names the dealer, of the running deal or of the next one.
     """
@@ -43,6 +44,7 @@ def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
             lead,
             direction(look, say),
             hints(look, say),
+            in_short(look.rules, say),
             say("board-commitment", digits=f"`{look.commitment[:_DIGITS]}`"),
         )
     )

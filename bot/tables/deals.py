@@ -64,6 +64,10 @@ class Deals(Registry):
             seat_of(table, who)
             at_version(table, version)
             in_state(table, State.LOBBY, "not-in-lobby")
+            party = table.kept.party
+            if draws(party.rules, party.place) and None in table.seats:
+                # Nobody has a seat yet that could be named.
+                raise Refused("draw-not-full", missing=table.seats.count(None))
             for seat in Seat:
                 if table.seats[seat] is None:
                     raise Refused("seat-empty", seat=seat.letter)

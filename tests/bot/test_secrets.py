@@ -32,7 +32,8 @@ GERMAN = {
 GERMAN_RANKS = {"D": "A", "A": "A", "10": "T", "K": "K", "O": "Q", "U": "J", "9": "9", "8": "8", "7": "7"}
 GERMAN_SHOWN = re.compile("(10|[789KOUDA])(" + "|".join(GERMAN) + ")")
 PUBLIC_VERBS = {
-    *("hand", "rules", "leave", "sit", "stand", "computer", "start", "next", "rematch", "record", "close"),
+    *("hand", "rules", "leave", "sit", "stand", "computer", "level", "start", "next", "rematch", "record"),
+    "close",
     *("agree", "commitment"),
 }
 
