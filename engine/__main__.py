@@ -1,4 +1,4 @@
-"""``python -m engine replay FILE [--json] | deal --game GAME --seed N | verify FILE``."""
+"""``python -m engine replay FILE | analyse FILE [--deal N] | deal --game GAME --seed N | verify FILE``."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from engine import fair, words
+from engine.analysis import analyse
 from engine.errors import BadNotation
 from engine.presets import games, preset
+from engine.records.analysed import analysis_report, analysis_sheet, ended_deals
 from engine.records.parse import RecordError
 from engine.records.replay import Record, read
 from engine.records.report import report
@@ -57,6 +59,8 @@ def _run(arguments: Sequence[str] | None) -> tuple[int, str]:
         record = _read(file)
         if options.command == "replay":
             return 0, json.dumps(report(record.party)) + "\n" if options.json else sheet(record)
+        if options.command == "analyse":
+            return 0, _analysis(record, options.deal, as_json=options.json)
         verdict = verify(record)
     except RecordError as wrong:
         raise _Failure(f"{file}:{wrong.line}: {wrong.reason}") from None
@@ -74,6 +78,10 @@ def _parser() -> argparse.ArgumentParser:
         "--game", required=True, metavar="GAME", help=f"{words.DEAL_GAME}: {', '.join(games())}"
     )
     deal.add_argument("--seed", required=True, metavar="N", help=words.DEAL_SEED)
+    analysis = commands.add_parser("analyse", help=words.ANALYSE, allow_abbrev=False)
+    analysis.add_argument("file", metavar="FILE", help=words.FILE)
+    analysis.add_argument("--deal", metavar="N", help=words.ANALYSE_DEAL)
+    analysis.add_argument("--json", action="store_true", help=words.ANALYSE_JSON)
     check = commands.add_parser("verify", help=words.VERIFY, allow_abbrev=False)
     check.add_argument("file", metavar="FILE", help=words.FILE)
     return parser
@@ -90,6 +98,17 @@ def _read(file: str) -> Record:
     if len(data) > LARGEST * MIB:
         raise RecordError(1, words.TOO_LARGE.format(limit=LARGEST))
     return read(data)
+
+
+def _analysis(record: Record, number: str | None, *, as_json: bool) -> str:
+    """What a record's deals were worth, those that have ended. Raises :class:`RecordError`."""
+    if number is not None and not (number.isascii() and number.isdigit() and len(number) <= 9):
+        raise _Failure(words.BAD_NUMBER.format(text=number[:100]))
+    deals = ended_deals(record, None if number is None else int(number))
+    found = [(placed, analyse(placed.deal)) for placed in deals]
+    if as_json:
+        return json.dumps(analysis_report(record.party, found)) + "\n"
+    return analysis_sheet(record.party, found)
 
 
 def _deal(game: str, number: str) -> str:

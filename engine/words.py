@@ -156,6 +156,19 @@ NEXT_DEAL: Final = "Deal {number} is next, {dealer} deals"
 WINS: Final = "{side} win at NS {ns}, EW {ew} ({why})"
 NOBODY_WINS: Final = "Nobody wins at NS {ns}, EW {ew} ({why})"
 
+# What a person reads of an analysis.
+
+BEST: Final = "  With the best play of both sides the deal gives {best}; it gave {points}"
+NO_CARD: Final = "  No card was played"
+ESTIMATED: Final = "  Values are estimates from {samples} samples for each card, but for the last tricks (=)"
+WORTH: Final = "NS {ns}, EW {ew}"
+CAPOT: Final = " and the party to {side}"
+GIVES: Final = "gives away {lost}"
+GIVES_PARTY: Final = "gives away the party"
+BETTER: Final = "better {options}: {worth}"
+NOT_MELDED: Final = "did not say {melds}"
+GIVEN: Final = "  Given away: NS {ns}, EW {ew}"
+
 # The command's own help and errors.
 
 DESCRIPTION: Final = "Tapis's card games without a table: read a party's record, deal a repeatable one."
@@ -165,6 +178,12 @@ DEAL_COMMAND: Final = "print a record with the first hands of a repeatable party
 DEAL_GAME: Final = "the game's name"
 DEAL_SEED: Final = "a whole number; everybody who knows it knows the cards"
 VERIFY: Final = "check a record's hands against its seed: 0 proven, 1 does not match, 2 cannot be verified"
+ANALYSE: Final = "print what each card of a record's deals was worth with all hands open"
+ANALYSE_JSON: Final = "print one JSON object instead, every card's worth in it"
+ANALYSE_DEAL: Final = "this deal alone"
+NO_DEAL: Final = "there is no deal {number}"
+NONE_ENDED: Final = "no deal has ended"
+BAD_NUMBER: Final = "--deal: {text!r} is not a whole number"
 FILE: Final = "a record; - is standard input"
 BAD_SEED: Final = "--seed: {text!r} is not a whole number"
 BAD_GAME: Final = "--game: {why}"
