@@ -50,8 +50,10 @@ def add_ending(tree: app_commands.CommandTree, desk: Desk) -> None:
 
 
 def _question(say: Say, table: Table, seat: Seat, verb: str) -> str:
-    """What it does, and whose word it takes besides: the partner's, or that of all people seated."""
-    others = tuple(Seat) if verb == "end" else (seat.partner,)
-    people = (table.seats[other] for other in others if other is not seat)
+    """What it does, and whose word it still takes besides: the partner's, or that of all people seated."""
+    others = set(Seat) if verb == "end" else {seat.partner}
+    what = "agreed" if verb == "end" else "resign"
+    said = {word.seat for word in table.proposals if word.what == what}
+    people = (table.seats[other] for other in others - said - {seat})
     together = any(sitter is not None and sitter.person is not None for sitter in people)
     return say(f"confirm-{verb}-together" if together else f"confirm-{verb}")

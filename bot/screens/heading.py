@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.screens import people
+from bot.screens.house import in_short
 from bot.screens.layout import line, small
 from bot.tables.look import TableView
 from bot.texts import Say
@@ -32,7 +33,7 @@ def party(look: TableView, say: Say) -> str:
 
 
 def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
-    """Small print: which party it is, who deals, who leads, which way, what the deals are checked against.
+    """Small print: which party it is, who deals, who leads, which way, house rules, the commitment.
 
     `dealer` is the text that names the dealer, of the running deal or of the next one.
     """
@@ -42,9 +43,16 @@ def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
             say(dealer, name=people.name(look, say, look.view.dealer)),
             lead,
             direction(look, say),
+            hints(look, say),
+            in_short(look.rules, say),
             say("board-commitment", digits=f"`{look.commitment[:_DIGITS]}`"),
         )
     )
+
+
+def hints(look: TableView, say: Say) -> str:
+    """That players may ask what a strong player would do, where they may."""
+    return say("board-hints") if look.hints else ""
 
 
 def direction(look: TableView, say: Say) -> str:

@@ -22,6 +22,16 @@ def house_rules(rules: Rules, say: Say) -> list[str]:
     ]
 
 
+def in_short(rules: Rules, say: Say) -> str:
+    """The same in one line, as they are written in ``/table open``: for boards that have no room for more."""
+    try:
+        changed = rules.changed_from(preset(rules.game))
+    except EngineError:
+        return ""
+    pairs = [f"{key}={write_rule(value)}" for key, value in changed.items() if key != "target"]
+    return say("board-house-rules", rules=f"`{' '.join(pairs)}`") if pairs else ""
+
+
 def meaning(say: Say, key: str, value: RuleValue) -> str:
     """What a value of the rule of that key means, as a part of a sentence."""
     written = write_rule(value)

@@ -33,7 +33,9 @@ def _give_up(look: TableView, say: Say) -> str:
     partner = look.seats[look.seat.partner]
     if partner is None or partner.person is None:
         return say("leave-resign")
-    return say("leave-resign-together", name=people.name(look, say, look.seat.partner))
+    name = people.name(look, say, look.seat.partner)
+    said = any(word.what == "resign" and word.seat is look.seat.partner for word in look.proposals)
+    return say("leave-resign-agreed" if said else "leave-resign-together", name=name)
 
 
 def _end(look: TableView, say: Say) -> str:

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from simcord.env import Env
 
-from bot import courier, publisher, texts
+from bot import client, courier, publisher, texts
 from bot.client import Tapis
 from bot.settings import Settings
 from bot.tables import clockwork, computers
@@ -37,6 +37,8 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(texts, "strict", True)
     monkeypatch.setattr(courier, "PAUSES", (0.0, 0.0))
+    # Real seconds count for it, and a long walk on a busy machine takes as many.
+    monkeypatch.setattr(client, "BEAT_EVERY", 86_400.0)
     monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
     monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
@@ -47,6 +49,7 @@ def settings_for(database: Path, **values: object) -> Settings:
     quick: dict[str, object] = {
         "ping_after": None,
         "clock": "off",
+        "thinkers": 0,
         "computer_pause": 0,
         "next_deal_after": 3600,
         "cut_after": 0,

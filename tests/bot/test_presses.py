@@ -140,7 +140,7 @@ async def test_out_of_turn(opens: Opens) -> None:
             card = buttons_of(table.hands[seat])[0]
             answer = await unchanged(table, table.tap(seat, card["custom_id"]))
             first, *rest = answer.splitlines()
-            assert first == "**It is not your turn: North is to play.**"
+            assert first == "**It is not your turn: North is next.**"
             # The hand is shown again below the reason.
             assert f"[{card['label']}]" in rest
 

@@ -375,10 +375,11 @@ async def test_a_party_is_given_up_once_both_partners_say_so(opens: Opens) -> No
         table = await begun(discord, "quatre-sept")
         anna, cara = discord.anna, discord.people[2]
         assert table.seat(cara) is Seat.N
-        for person in (anna, cara):
+        # The second is told that it takes nobody's word besides.
+        for person, asked in ((anna, "confirm-resign-together"), (cara, "confirm-resign")):
             assert not table.now.party.over
             question = await person.slash(discord.channel, "resign")
-            assert first_line(question) == say("confirm-resign-together")
+            assert first_line(question) == say(asked)
             assert labels(question.response) == [say("confirm-resign-yes")]
             await person.click(question.response, label=say("confirm-resign-yes"))  # type: ignore[arg-type]
         outcome = table.now.party.outcome
@@ -407,7 +408,8 @@ async def test_a_party_ends_when_everybody_agrees(opens: Opens) -> None:
         for person in discord.people:
             assert not table.now.party.over
             question = await person.slash(discord.channel, "end")
-            assert first_line(question) == say("confirm-end-together")
+            last = person is discord.people[-1]
+            assert first_line(question) == say("confirm-end" if last else "confirm-end-together")
             await person.click(question.response, label=say("confirm-end-yes"))  # type: ignore[arg-type]
         outcome = table.now.party.outcome
         assert outcome is not None

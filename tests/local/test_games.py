@@ -42,8 +42,8 @@ class Scene:
 
 SCENES: Final = {
     "redeal": Scene("La Politaine", 11, ("Deal again",), says=("thrown in once",)),
-    "signals": Scene("La Politaine", 3, ("Tap", "*", "Slide", "*"), says=("tap: good", "slide: good")),
-    "poules": Scene("La Poule", 13, ("1 poule",), says=("Poules announced", "less than a point")),
+    "signals": Scene("La Politaine", 3, ("Tap", "*", "Slide", "*"), says=("↓", "→")),
+    "poules": Scene("La Poule", 13, ("1 poule",), says=("Poules announced",)),
     "melds": Scene("Pollack", 39, ("+3",), {"rules": "pack=german"}, says=(" melds ",)),
     # A wrong one: where it would be right, her partner, a computer player, says so before a person can.
     "claim": Scene("Pollack", 4, ("Claim 21",) * 2, {"rules": "seats=chosen"}, ("wrong claim",), ends=True),

@@ -113,7 +113,7 @@ _TURNED_DEALT: Final = (
 
 MUTATIONS: Final = (
     # Quatre Sept
-    Mutation("QS1", _SEATS, "return Side(self & 1)", "return Side(self >> 1)"),
+    Mutation("QS1", _SEATS, "return _SIDES[self]", "return _SIDES[self >> 1]"),
     Mutation("QS6", _CORE, "_NEXT: Final = (1, 2, 3, 0)", "_NEXT: Final = (3, 0, 1, 2)"),
     Mutation("QS2", _BEGINNING, "if sum(masks) != ALL_CARDS or [", "if ["),
     Mutation("QS3", *_ORDER),

@@ -54,7 +54,8 @@ def test_the_opening_phase_asks_everybody_and_marks_nobody() -> None:
         "E Ben",
         "S Cara",
         "W Dan",
-        "► Everybody, open your hand. A hand without a ten, nine or ace may have the cards dealt again.",
+        "► Everybody, open your hand. A hand without a ten, nine or ace may have the cards dealt again."
+        " Who says nothing in time keeps the cards and announces nothing.",
     ]
 
 
@@ -161,7 +162,7 @@ def test_after_the_last_trick_its_side_is_asked() -> None:
     board = told(golden("pollack-claim-or-count"))
     assert board[0] == "Pollack · deal 1 · all cards are played"
     assert board[3:8] == [
-        "party 1 of 6 to 21 · Dan dealt · commitment 01234567",
+        "party 1 of 6 to 21 · Dan dealt · House rules: melds=off · commitment 01234567",
         "W ► Dan or Ben to claim 21 or count",
         "N Anna",
         "E Ben",

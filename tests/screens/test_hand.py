@@ -79,8 +79,8 @@ def test_the_first_line_says_what_to_do(party: Party, seat: Seat, line: str) -> 
 
 
 def test_a_notice_comes_first() -> None:
-    view = hand(after(1), Seat.W, notice="It is not your turn: East is to play.")
-    assert content(view).splitlines()[0] == "**It is not your turn: East is to play.**"
+    view = hand(after(1), Seat.W, notice="It is not your turn: East is next.")
+    assert content(view).splitlines()[0] == "**It is not your turn: East is next.**"
 
 
 def test_la_poule_is_offered_where_it_may_be_said() -> None:

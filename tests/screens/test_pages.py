@@ -78,7 +78,7 @@ def test_the_rules_lead_to_their_tables_commitment() -> None:
 @pytest.mark.parametrize(
     ("refused", "words"),
     [
-        (Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.E), "It is not your turn: East is to play."),
+        (Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.E), "It is not your turn: East is next."),
         (Refusal(RefusalCode.NOT_HELD, card=Card.parse("TS")), "You do not hold the ten of spades."),
         (
             Refusal(

@@ -100,6 +100,7 @@ cut-field = Cards to lift, 1 to { $most }
 
 # The question to somebody who would leave, below “confirm-leave”.
 leave-resign = **Give up:** your side loses the party, and it ends.
+leave-resign-agreed = **Give up:** your side loses the party at once: { $name } has said so already.
 leave-resign-together = **Give up:** your side loses the party, once { $name } agrees.
 leave-end = **End the party:** it ends here, and nobody wins.
 leave-end-together = **End the party:** it ends here and nobody wins, once everybody seated agrees.

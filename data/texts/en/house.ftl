@@ -3,6 +3,7 @@
 # docs/games.md. It has no brackets, which part it from the choice.
 
 # On the board, for a rule that is not the game's usual one.
+board-house-rules = House rules: { $rules }
 board-house-rule = House rule: { $what }.
 
 rule-target = Target

@@ -4,7 +4,7 @@
 refused-party-over = The party is over.
 refused-no-deal = The next cards are not dealt yet.
 refused-deal-running = A deal is being played.
-refused-not-your-turn = It is not your turn: { $seat } is to play.
+refused-not-your-turn = It is not your turn: { $seat } is next.
 refused-not-held = You do not hold the { $card }.
 refused-must-follow = Follow { $sign }: you hold { $cards }.
 refused-poule-off = This table plays without la poule.
@@ -43,6 +43,10 @@ refused-away = You left this table.
 refused-stale = That button was of an earlier moment. This is how things are now.
 refused-not-in-lobby = That goes only before the party starts.
 refused-nobody-seated = Nobody has sat down yet.
+refused-draw-not-full = { $missing ->
+    [one] One more player is
+   *[other] { $missing } more players are
+} needed in the draw. Somebody has to sit down, or add computer players.
 refused-seat-empty = { $seat ->
     [N] North
     [E] East
@@ -67,7 +71,7 @@ refused-archived-thread = This thread is archived. Open it again first.
 refused-private-thread = I am not in this private thread. Mention me here, so that I am added.
 refused-paused = This table is paused, since its record can no longer be read. Whoever runs this bot was told. `/table close` makes room for another.
 refused-not-playing = No deal is being played just now.
-refused-no-such-announcement = That cannot be announced. Choose one of the suggestions.
+refused-no-such-announcement = That cannot be played or said here now. Choose one of the suggestions.
 refused-other-command = This table plays { $game }. { $command } belongs to { $games }.
 refused-command-left-out = This table plays { $game } without { $command }, by a house rule.
 
@@ -84,6 +88,7 @@ allowed-number = a whole number from { $low } to { $high }
 allowed-last = { $others } or { $last }
 
 # Giving a party up, or ending it.
+refused-level-between-deals = How well computer players play can be changed in the lobby and between two deals.
 refused-already-said = You have said so already. The others have yet to agree.
 refused-nothing-proposed = Nobody proposes anything just now.
 refused-not-your-side = Only the two of that side can give the party up.

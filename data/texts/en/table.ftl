@@ -9,6 +9,11 @@ button-sit = Sit { $seat }
 button-draw = Sit down
 button-stand = Stand up
 button-computer = Add computer
+button-level = Level: { $level ->
+    [easy] easy
+    [strong] strong
+   *[normal] normal
+}
 button-start = Start
 button-next = Next deal
 button-rematch = Rematch
@@ -56,7 +61,7 @@ board-open-hands = ► **Everybody, open your hand.** { $why ->
     [poules] Who holds a ten, nine and ace of one suit says now how many poules they will make.
     [redeal] A hand without a ten, nine or ace may have the cards dealt again.
    *[both] A hand without a ten, nine or ace may have the cards dealt again, and who holds all three of one suit says now how many poules they will make.
-}
+} Who says nothing in time keeps the cards and announces nothing.
 board-deserted = **Everybody has left, so the table waits.** It goes on when somebody takes their seat back with My hand.
 board-pack-used-up = The pack is used up and trumps are still the same suit: the cards are thrown in, kick points stay, and { $name } deals again.
 # A card with which its player said “la poule”.
