@@ -20,6 +20,7 @@ from bot.tables.computers import Computers
 from bot.tables.look import look
 from bot.tables.service import Delays, Tables
 from bot.texts import Say
+from bot.whereabouts import Whereabouts
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
@@ -43,7 +44,14 @@ async def build(client: Tapis) -> Parts:
     )
     tables = await _tables(client, delays)
     await tables.load()
-    publisher = Publisher(tables, client.courier, _draw_board, _draw_result, interval=settings.board_interval)
+    publisher = Publisher(
+        tables,
+        client.courier,
+        _draw_board,
+        _draw_result,
+        interval=settings.board_interval,
+        clock=client.clock,
+    )
     pinger = Pinger(tables, client.courier, _draw_ping, on=settings.ping_after is not None)
     computers = Computers(tables, pause=settings.computer_pause)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
@@ -55,6 +63,7 @@ async def build(client: Tapis) -> Parts:
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,
+        places=Whereabouts(tables, publisher),
     )
 
 

@@ -10,6 +10,7 @@ TableState = Literal["lobby", "cutting", "playing", "counted", "over", "closed"]
 SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
 ProposalKind = Literal["resign", "agreed"]
+Unseen = Literal["access", "permissions", "archived", "unknown"]
 
 FORGOTTEN = 0
 """The user id that stands for a person who asked to be forgotten."""
@@ -47,6 +48,8 @@ class TableRow:
     """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
     stand_in: SeatLetter | None = None
     """The seat whose turn a computer player takes for its person."""
+    unseen: Unseen | None = None
+    """Why its board cannot be shown; None while it can."""
 
 
 @dataclass(frozen=True, slots=True)

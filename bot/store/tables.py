@@ -78,17 +78,17 @@ async def load_live_tables(db: Reader) -> list[LiveTable]:
 
 
 async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Keep the table's state, opener, rules, locale and clock as the next version; returns the table as kept.
+    """Keep the table's state, opener, rules, locale, clock and sight as the next version; returns it as kept.
 
     Raises `StaleVersion` when the table is not at `expect_version` or is closed. Ids of messages have their
     own functions, since a board is posted after the version that it shows.
     """
     changed = await tx.run(
         "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
-        " clock_grace = ?, warned = ?, stand_in = ?, version = version + 1, updated_at = ?"
+        " clock_grace = ?, warned = ?, stand_in = ?, unseen = ?, version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
-        row.stand_in, tx.now, row.id, expect_version,
+        row.stand_in, row.unseen, tx.now, row.id, expect_version,
     )  # fmt: skip
     if not changed:
         raise StaleVersion(f"table {row.id} is not at version {expect_version}")

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from simcord.env import Env
 
-from bot import courier, publisher, texts
+from bot import budget, courier, publisher, texts
 from bot.client import Tapis
 from bot.settings import Settings
 from bot.tables import clockwork, computers
@@ -38,6 +38,8 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "strict", True)
     monkeypatch.setattr(courier, "PAUSES", (0.0, 0.0))
     monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)
+    # The simulated Discord has no limits, and its time stands still.
+    monkeypatch.setattr(budget, "CALLS_A_SECOND", 1e9)
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
     monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
 

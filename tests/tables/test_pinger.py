@@ -96,7 +96,7 @@ async def test_a_slow_removal_does_not_forget_the_next_ping(world: World, courie
         pinger.ping(table)
         await until(lambda: len(courier.messages) == 2)
         slow.set()
-        await until(lambda: len(courier.messages) == 1)
+        await until(lambda: len(courier.messages) == 1 and rests(world, courier, table))
         await turns(50)
         assert rests(world, courier, table)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.courier import Courier, Gone
+from bot.courier import Courier, Gone, Shown
 from bot.store import Store, parties, tables
 from bot.tables.log import fold
 from bot.tables.model import Table
@@ -181,7 +181,17 @@ class FakeCourier(Courier):
         self.under_way = 0
         self.at_once = 0
         """The most calls that were under way at the same time."""
+        self.left = False
+        """Whether the bot is in no server any more."""
         self._ids = itertools.count(1000)
+
+    def has_left(self, guild_id: int) -> bool:
+        """As it was set."""
+        return self.left
+
+    async def unarchive(self, thread_id: int) -> None:
+        """Open a thread again."""
+        await self._carry("unarchive", thread_id, lambda: None)
 
     async def send(
         self,
@@ -208,13 +218,14 @@ class FakeCourier(Courier):
 
         return await self._carry("send", channel_id, post)
 
-    async def edit(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
+    async def edit(self, channel_id: int, message_id: int, view: Shown) -> None:
         """Replace a message."""
 
         def replace() -> None:
             if message_id not in self.messages:
                 raise Gone("edit", 404, 10008)
-            self.messages[message_id] = view.to_components()
+            drawn = view if isinstance(view, discord.ui.LayoutView) else view()
+            self.messages[message_id] = drawn.to_components()
 
         await self._carry("edit", message_id, replace)
 
