@@ -46,8 +46,8 @@ class Board:
     """Whether a call is under way, rather than a pause."""
     failed: int = 0
     """How often in a row it could not be shown for a reason that does not pass by itself."""
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    """Ends the wait before the next try."""
+    retry: asyncio.TimerHandle | None = None
+    """The next try of such a board."""
     task: asyncio.Task[None] | None = None
     outcome: asyncio.Future[None] | None = None
     """Somebody waits to hear whether it was posted."""

@@ -69,6 +69,9 @@ class Publisher:
     async def stop(self) -> None:
         """Show once more what is newest, as far as there is time; the next start shows the rest."""
         self._stopped = True
+        for board in self._boards.values():
+            if board.retry is not None:
+                board.retry.cancel()
         flushes = [asyncio.create_task(self._flush(board)) for board in self._boards.values()]
         if flushes:
             await asyncio.wait(flushes, timeout=FINISH_WITHIN)
@@ -103,8 +106,7 @@ class Publisher:
         for board in tuple(self._boards.values()):
             row = board.newest.row
             if row.unseen and table_id in (None, row.id) and guild_id in (None, row.guild_id):
-                board.stale = True
-                self._work(board)
+                self._retry(board)
 
     async def posted(self, table: Table) -> None:
         """Wait until the table has its board, where it is to be.
@@ -127,7 +129,9 @@ class Publisher:
     # Inside.
 
     def _work(self, board: Board) -> None:
-        board.wake.set()
+        if board.retry is not None:
+            board.retry.cancel()
+            board.retry = None
         if board.task is None and not self._stopped:
             board.task = asyncio.create_task(self._catch_up(board), name=f"board-{board.newest.id}")
             board.task.add_done_callback(lambda task: self._ended(board, task))
@@ -158,9 +162,9 @@ class Publisher:
                 self._boards.pop(table.id, None)
                 return
             if board.failed and board.newest.state is not State.CLOSED:
-                board.stale = True
-                await self._rest(board)
-            elif called and self._interval:
+                self._later(board)
+                return
+            if called and self._interval:
                 await asyncio.sleep(self._interval)
 
     async def _flush(self, board: Board) -> None:
@@ -176,20 +180,21 @@ class Publisher:
             except (CourierError, StoreError) as error:
                 log.warning("the board of table %d is left for the next start: %s", board.newest.id, error)
 
-    async def _rest(self, board: Board) -> None:
-        """Wait before the next try of a board that may not be shown, unless something happens there."""
-        board.wake.clear()
+    def _later(self, board: Board) -> None:
+        """Try a board that may not be shown again after a while, unless something happens there before."""
         pause = min(RETRY_AFTER * 2.0 ** (board.failed - 1), max(RETRY_AFTER, LONGEST_WAIT))
-        try:
-            async with asyncio.timeout(pause):
-                await board.wake.wait()
-        except TimeoutError:
-            pass
+        board.stale = False
+        board.retry = asyncio.get_running_loop().call_later(pause, self._retry, board)
+
+    def _retry(self, board: Board) -> None:
+        board.stale = True
+        self._work(board)
 
     async def _bring(self, board: Board, table: Table) -> bool:
         """Show this state, and take the consequence where that is not allowed; whether Discord was asked."""
         try:
             called = await self._opened(board, table)
+            self._tell(board)
             await self._tidy(board, table)
         except Unavailable:
             raise
@@ -197,11 +202,10 @@ class Publisher:
             await self._cannot(board, table, error)
             return True
         board.failed = 0
-        if called and table.unseen is not None and table.state is not State.CLOSED:
+        if called and board.newest.unseen is not None and table.state is not State.CLOSED:
             log.info("table %d can be seen again and goes on", table.id)
             with contextlib.suppress(Refused):
                 await self._tables.regain_sight(table.id)
-        self._tell(board)
         return called
 
     async def _cannot(self, board: Board, table: Table, error: CourierError) -> None:
@@ -281,11 +285,11 @@ class Publisher:
                 and (board_key(now) == board.key)
             ):
                 table, view = now, self._draw(now)
-                board.stale = False
             return view
 
         await self._courier.edit(table.row.channel_id, message_id, newest)
         board.drawn = view.to_components()
+        board.stale = board.stale and board.newest is not table
 
     def _is_old(self, board: Board) -> bool:
         return board.posted_at is not None and self._clock.now() - board.posted_at >= RENEW_AFTER
