@@ -28,6 +28,7 @@ from tests.wire.payloads import (
 
 TOKEN = "wire.loopback.token"
 ANSWER_WITHIN = 3.0
+BODY = web.RequestKey("body", object)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -270,8 +271,8 @@ class Discordd:
         if request.path == "/gateway":
             return await handler(request)
         path = request.path.removeprefix("/api")
-        request["body"] = await body_of(request)
-        seen = Seen(request.method, path, request["body"])
+        request[BODY] = await body_of(request)
+        seen = Seen(request.method, path, request[BODY])
         self.seen.append(seen)
         response = await self._answer(request, handler, seen)
         seen.status = response.status
@@ -380,7 +381,7 @@ class Discordd:
             return error(404, 10062)
         if click.answer is not None:
             return error(400, 40060)
-        body = request["body"]
+        body = request[BODY]
         click.answer = body
         click.answered.set()
         answered: Json = {"interaction": {"id": click.id, "type": 3, "response_message_loading": False}}
