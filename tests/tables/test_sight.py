@@ -8,7 +8,9 @@ from bot.tables.computers import Computers
 from bot.tables.model import State, TurnClock
 from bot.tables.seating import computers_to_act, moment_of
 from bot.tables.service import Delays
+from engine.actions import Call
 from engine.seats import Seat
+from tests.tables.test_games import opened_with
 from tests.tables.world import World, outcome, person, plays_of, turns, until
 
 WAITING = Delays(ping=30, cut=15, next_deal=20, opening=120, idle=1000, paused=5000)
@@ -64,15 +66,15 @@ async def test_what_happens_by_itself_waits_too(world: World, state: State) -> N
 
 @pytest.mark.parametrize("reason", ["not seen", "deserted"])
 async def test_a_phase_of_answers_that_rested_has_its_clock_again(world: World, reason: str) -> None:
-    world.service(Delays(ping=30, cut=0, next_deal=20, opening=120, paused=5000))
-    table = await world.started(people=1, game="politaine")
+    table, _ = await opened_with(world, "politaine", Call.REDEAL)
     assert sorted(table.due) == ["opening", "ping"]
     if reason == "not seen":
         table = await world.tables.lose_sight(table.id, "archived")
         assert sorted(table.due) == ["expire"]
         table = await world.tables.regain_sight(table.id)
     else:
-        table = await world.tables.leave(table.id, person(1))
+        for user_id in table.people:
+            table = await world.tables.leave(table.id, person(user_id))
         assert sorted(table.due) == ["expire"]
         table = await world.tables.come_back(table.id, person(1))
     assert sorted(table.due) == ["opening", "ping"]

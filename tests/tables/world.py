@@ -172,8 +172,12 @@ class FakeCourier(Courier):
         """What stands in the channels, by message."""
         self.mentioned: dict[int, tuple[int, ...]] = {}
         self.marks: dict[str, int] = {}
+        self.turn = asyncio.Event()
+        self.turn.set()
+        """Cleared, calls wait for their turn before anything is drawn or sent."""
         self.gate = asyncio.Event()
         self.gate.set()
+        """Cleared, calls are under way."""
         self.fails: list[BaseException | None] = []
         """What the next calls raise, None for nothing, instead of being carried out."""
         self.loses: list[BaseException | None] = []
@@ -221,11 +225,13 @@ class FakeCourier(Courier):
     async def edit(self, channel_id: int, message_id: int, view: Shown) -> None:
         """Replace a message."""
 
+        await self.turn.wait()
+        drawn = (view if isinstance(view, discord.ui.LayoutView) else view()).to_components()
+
         def replace() -> None:
             if message_id not in self.messages:
                 raise Gone("edit", 404, 10008)
-            drawn = view if isinstance(view, discord.ui.LayoutView) else view()
-            self.messages[message_id] = drawn.to_components()
+            self.messages[message_id] = drawn
 
         await self._carry("edit", message_id, replace)
 

@@ -62,13 +62,22 @@ class Game:
         return self.tables.find(self.table_id) is None
 
     async def begin(self) -> None:
-        """Open the table and start a party; it is Anna's turn."""
+        """Open the table and start a party; it is Anna's turn, and everybody sees it."""
+        await self.begin_without_board()
+        await self.annas_turn()
+
+    async def begin_without_board(self) -> None:
+        """The same without a look at the board."""
         await (await self.discordd.slash("table open", computers=3)).wait()
         (table,) = self.tables.all()
         self.table_id = table.id
         version = str(table.row.version)
         await (await self.discordd.click(Press("start", table.id, version).custom_id)).wait()
-        await self.annas_turn()
+        await self.annas_turn_without_board()
+
+    async def annas_turn_without_board(self) -> None:
+        """Wait for the computer players."""
+        await eventually(lambda: self.table.party.turn is Seat.S)
 
     async def annas_turn(self) -> None:
         """Wait for the computer players, and for the board."""
