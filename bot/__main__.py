@@ -12,6 +12,7 @@ from typing import Any, Final, Never
 
 from bot import logs
 from bot.exits import CONFIG, OK, SOFTWARE, UNWELL, USAGE, CannotRun
+from bot.garbage import collect_rarely
 from bot.settings import Settings, read_settings
 
 PORT: Final = 8447
@@ -33,6 +34,9 @@ settings, in the environment or in .env:
   TAPIS_DATABASE        the SQLite file (tapis.db)
   TAPIS_PING            turn pings: off, now or after so many seconds (30)
   TAPIS_COMPUTER_PAUSE  seconds a computer player takes to play (1)
+  TAPIS_THINKERS        processes that think for strong computer players; 0: these play
+                        as normal ones do (1)
+  TAPIS_THINK           seconds that such a decision may take, 0.01 to 1 (0.15)
   TAPIS_NEXT_DEAL       seconds until the next deal begins by itself (30)
   TAPIS_CUT             seconds a person has to cut the pack; 0: nobody is asked (15)
   TAPIS_ANSWER          seconds that redeals and poules are waited for before a deal's
@@ -41,7 +45,7 @@ settings, in the environment or in .env:
                         (a minute, and one more) or slow (12 hours, and 36 more) (live)
   TAPIS_IDLE_DAYS       days after which a table closes that nobody touches between
                         parties (1)
-  TAPIS_PAUSED_DAYS     days after which a table closes whose people have all left (30)
+  TAPIS_PAUSED_DAYS     days after which a table closes that waits for people who are gone (30)
   TAPIS_BOARD_INTERVAL  seconds at least between two edits of a board (1)
   TAPIS_LOG_LEVEL       DEBUG, INFO, WARNING, ERROR or CRITICAL (INFO)
 
@@ -99,6 +103,8 @@ def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def _run_in_discord(settings: Settings, token: str) -> int:
     from bot.client import Tapis
     from bot.supervise import Supervisor, stop_signals
+
+    collect_rarely()
 
     async def run() -> int:
         supervisor = Supervisor(lambda: Tapis(settings), token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +20,8 @@ from bot.tables.refused import Refused
 from bot.tables.seating import Person, is_away
 from bot.tables.service import Tables
 from bot.texts import Say
-from engine.actions import Signal
+from engine.actions import Action, Signal
+from engine.seats import Seat
 
 _PLAIN: Final = frozenset({"not-opener"})
 """Refusals that have nothing to do with a hand."""
@@ -36,6 +38,8 @@ class Desk:
     hands: Hands
     clock: str
     """The clock that a new table has, by its name."""
+    advise: Callable[[Table, Seat], Awaitable[Action]]
+    """What a strong player would do there."""
 
     async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """Answer privately: a click on a private message replaces it, anything else gets a new one."""

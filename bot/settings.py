@@ -57,6 +57,10 @@ class Settings(BaseSettings):
     """Seconds a player has before a turn ping; None is never, 0 is at once."""
     computer_pause: Seconds = Field(default=1.0, validation_alias="TAPIS_COMPUTER_PAUSE")
     """Seconds a computer player takes to play."""
+    thinkers: Annotated[int, Field(ge=0, le=64)] = Field(default=1, validation_alias="TAPIS_THINKERS")
+    """Processes that think for strong computer players; 0: these play as normal ones do."""
+    think_for: Annotated[float, Field(ge=0.01, le=1)] = Field(default=0.15, validation_alias="TAPIS_THINK")
+    """Seconds that such a decision may take before a normal player decides instead."""
     next_deal_after: Seconds = Field(default=30.0, validation_alias="TAPIS_NEXT_DEAL")
     """Seconds a summary stands before the next deal begins by itself."""
     cut_after: Seconds = Field(default=15.0, validation_alias="TAPIS_CUT")
@@ -70,7 +74,7 @@ class Settings(BaseSettings):
     idle_days: Days = Field(default=1.0, validation_alias="TAPIS_IDLE_DAYS")
     """Days after which a table closes that nobody touches while no party is played there."""
     paused_days: Days = Field(default=30.0, validation_alias="TAPIS_PAUSED_DAYS")
-    """Days after which a table closes whose people have all left."""
+    """Days after which a table closes whose people have all left, or that waits so long for one of them."""
     board_interval: Seconds = Field(default=1.0, validation_alias="TAPIS_BOARD_INTERVAL")
     """Seconds at least between two edits of one board."""
     log_level: Annotated[
@@ -109,6 +113,8 @@ _REASONS: Final = {
     "TAPIS_DATABASE": "must be the path of a file",
     "TAPIS_PING": 'must be "off", "now" or a number of seconds up to 86400',
     "TAPIS_COMPUTER_PAUSE": "must be a number of seconds from 0 to 86400",
+    "TAPIS_THINKERS": "must be a whole number from 0 to 64",
+    "TAPIS_THINK": "must be a number of seconds from 0.01 to 1",
     "TAPIS_NEXT_DEAL": "must be a number of seconds from 0 to 86400",
     "TAPIS_CUT": "must be a number of seconds from 0 to 86400",
     "TAPIS_ANSWER": 'must be "off" or a number of seconds up to 86400',

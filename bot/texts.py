@@ -7,7 +7,7 @@ no isolation marks, which would break mentions, emoji and code; a name is made s
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -40,7 +40,7 @@ class Say:
         """The language that is spoken: the one asked for, or the nearest there is."""
         self.pack: str = pack
         """Which pack the cards that it names are of: the same card is an ace, or a Daus."""
-        self._bundles = tuple(_bundle(name) for name in chain)
+        self._chain = chain
 
     def with_pack(self, pack: str) -> Say:
         """The same language, at a table that plays with that pack."""
@@ -48,17 +48,10 @@ class Say:
 
     def __call__(self, text_id: str, /, **args: Value) -> str:
         """The message with its arguments put in. Raises `TextError` where `strict` is set."""
-        for bundle in self._bundles:
-            if not bundle.has_message(text_id):
-                continue
-            value = bundle.get_message(text_id).value
-            if value is None:
-                break
-            text, errors = bundle.format_pattern(value, args)
-            if errors:
-                return self._lacks(text_id, str(errors[0]))
-            return str(text)
-        return self._lacks(text_id, "no such message")
+        try:
+            return _said(self._chain, text_id, tuple(args), *args.values())
+        except TextError as error:
+            return self._lacks(text_id, str(error))
 
     def _lacks(self, text_id: str, what: str) -> str:
         if strict:
@@ -72,6 +65,25 @@ class Say:
 def say(locale: str, text_id: str, /, **args: Value) -> str:
     """One message in that language: `Say(locale)(text_id, ...)`."""
     return Say(locale)(text_id, **args)
+
+
+# The same few thousand texts are said over and over: a hand is some thirty, and a text takes longer to put
+# together than a card to play. Typed, since 1 and 1.0 are two numbers to a language.
+@lru_cache(maxsize=8_192, typed=True)
+def _said(chain: tuple[str, ...], text_id: str, names: tuple[str, ...], *values: Value) -> str:
+    """The message in the first of these languages that has it. Raises `TextError`."""
+    for locale in chain:
+        bundle = _bundle(locale)
+        if not bundle.has_message(text_id):
+            continue
+        value = bundle.get_message(text_id).value
+        if value is None:
+            break
+        text, errors = bundle.format_pattern(value, dict(zip(names, values, strict=True)))
+        if errors:
+            raise TextError(str(errors[0]))
+        return str(text)
+    raise TextError("no such message")
 
 
 @cache

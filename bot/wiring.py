@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import screens
@@ -16,10 +17,11 @@ from bot.pinger import Pinger
 from bot.publisher import Publisher
 from bot.settings import DAY
 from bot.tables.clockwork import Clockwork
-from bot.tables.computers import Computers
+from bot.tables.computers import Computers, advise
 from bot.tables.look import look
 from bot.tables.service import Delays, Tables
 from bot.texts import Say
+from bot.thinkers import Thinkers
 from bot.whereabouts import Whereabouts
 from engine.fair import seed_from_number
 
@@ -53,13 +55,16 @@ async def build(client: Tapis) -> Parts:
         clock=client.clock,
     )
     pinger = Pinger(tables, client.courier, _draw_ping, on=settings.ping_after is not None)
-    computers = Computers(tables, pause=settings.computer_pause)
+    thinkers = Thinkers(workers=settings.thinkers, budget=settings.think_for)
+    computers = Computers(tables, pause=settings.computer_pause, thinkers=thinkers)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
-    desk = Desk(tables, publisher, client.courier, client.store, hands, settings.clock)
+    desk = Desk(
+        tables, publisher, client.courier, client.store, hands, settings.clock, partial(advise, thinkers)
+    )
     add_commands(client.tree, desk)
     return Parts(
-        services=(publisher, pinger, hands, computers, clockwork),
+        services=(publisher, pinger, hands, thinkers, computers, clockwork),
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,

@@ -1,5 +1,5 @@
 """The rules of Tapis's card games, pure and synchronous.
 
 No clock, no asyncio, no Discord, no randomness but a seed that is handed in. Only :mod:`engine.presets`
-and the command (``python -m engine``) read files.
+and the commands (``python -m engine``, ``python -m engine.players.tune``) read files.
 """

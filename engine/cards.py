@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from engine.errors import BadNotation
 
@@ -97,7 +98,7 @@ class Pack:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The whole pack in its standing order: by suit, low to high inside each."""
-        return tuple(Card.of(rank, suit) for suit in Suit for rank in self.order)
+        return _whole(self.order)
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and card.rank in self.order
@@ -105,6 +106,11 @@ class Pack:
     def sorted(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """By suit, and from high to low inside each: how a hand is held."""
         return tuple(sorted(cards, key=lambda card: (card.suit, -self.order.index(card.rank))))
+
+
+@lru_cache(maxsize=16)
+def _whole(order: str) -> tuple[Card, ...]:
+    return tuple(Card.of(rank, suit) for suit in Suit for rank in order)
 
 
 PACK_32 = Pack("32", "78JQKA9T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import Action, Meld, Play
 from engine.cards import Card, Pack, Suit
@@ -35,6 +35,13 @@ class Thrown(NamedTuple):
     """What was answered before the first card; a demand is the last."""
 
 
+_ROUNDS: Final = (
+    tuple((seat, seat.right, seat.partner, seat.left) for seat in Seat),
+    tuple((seat, seat.left, seat.partner, seat.right) for seat in Seat),
+)
+"""The seats in the order of play, by whether it is clockwise and who leads."""
+
+
 class Trick(NamedTuple):
     """A trick, complete or open."""
 
@@ -52,9 +59,7 @@ class Trick(NamedTuple):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who played each card."""
-        leader = self.leader
-        second, fourth = (leader.left, leader.right) if self.clockwise else (leader.right, leader.left)
-        return (leader, second, leader.partner, fourth)[: len(self.plays)]
+        return _ROUNDS[self.clockwise][self.leader][: len(self.plays)]
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -174,7 +174,7 @@ class Party:
             # A-QS13: the other side wins, scores stay as booked.
             return self._break_off(Outcome(seat.side.other, "resign", seat))
         deal, events = self.deal.apply(seat, action)
-        return replace(self, deal=deal)._settle(events)
+        return self._with(deal)._settle(events)
 
     def agree(self) -> Step:
         """End the party as the whole table agreed: nobody wins, scores stay as booked.
@@ -192,6 +192,20 @@ class Party:
         be.
         """
         return self.agree() if text.lower() == AGREED else self.apply(*parse_move(text))
+
+    def _with(self, deal: Deal) -> Party:
+        """The same party with its deal gone on, as ``replace`` makes it in several times as long."""
+        return Party(
+            self.rules,
+            self.score,
+            self.dealer,
+            self.deal_number,
+            deal,
+            self.deals,
+            self.outcome,
+            self.deal_booked,
+            self.place,
+        )
 
     def _break_off(self, outcome: Outcome) -> Step:
         """The party ended from outside the play, and the running deal with it."""

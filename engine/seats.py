@@ -51,22 +51,22 @@ class Seat(IntEnum):
     @property
     def side(self) -> Side:
         """The side that this seat plays for."""
-        return Side(self & 1)
+        return _SIDES[self]
 
     @property
     def partner(self) -> Seat:
         """The seat opposite."""
-        return Seat(self ^ 2)
+        return _SEATS[self ^ 2]
 
     @property
     def left(self) -> Seat:
         """The next seat clockwise."""
-        return Seat((self + 1) & 3)
+        return _SEATS[(self + 1) & 3]
 
     @property
     def right(self) -> Seat:
         """The next seat anticlockwise."""
-        return Seat((self + 3) & 3)
+        return _SEATS[(self + 3) & 3]
 
     @classmethod
     def parse(cls, text: str) -> Seat:
@@ -75,3 +75,8 @@ class Seat(IntEnum):
             return cls[text.upper()]
         except KeyError:
             raise BadNotation(f"{text!r} is not a seat (N, E, S or W)") from None
+
+
+# Looked up, since asking an enumeration for a member by its value takes several times as long.
+_SEATS = tuple(Seat)
+_SIDES = (Side.NS, Side.EW, Side.NS, Side.EW)

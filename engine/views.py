@@ -7,6 +7,7 @@ or the way to them, could stand. Screens and computer players get views and noth
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.actions import Action, Answer, Meld, Play
 from engine.allfours.deal import Deal as AllFoursDeal
@@ -126,6 +127,8 @@ class View:
     session_won: tuple[int, int]
     """Parties of the session won so far, NS and EW, this one too once it is decided."""
     outcome: Outcome | None
+    own_plays: int
+    """How much this seat has done in the running deal: see :func:`acts_of`."""
     refusals: tuple[tuple[Card, Refusal], ...]
     """On the seat's turn: the cards of its hand that it may not play, and why."""
 
@@ -153,21 +156,25 @@ class View:
         """Whether this seat's card is awaited."""
         return self.seat is not None and self.seat == self.turn
 
-    @property
-    def own_plays(self) -> int:
-        """How many cards this seat has played in the running deal, whatever else it did counted with them.
 
-        A deal that is dealt again and a pack that is run count for everybody: a hand that was open before is
-        of another moment, since its cards or the trump are not all that there is now.
-        """
-        plays = sum(seat == self.seat for trick in self.tricks for seat in trick.seats)
-        if self.all_fours is not None:
-            runs = len(self.all_fours.turned) - 1
-            return plays + runs + sum(seat == self.seat for seat, _ in self.all_fours.answers)
-        if self.tressette is None:
-            return plays
-        melds = sum(seat == self.seat for seat, _ in self.tressette.melded)
-        return plays + melds + self.tressette.own_answers + self.tressette.redeals
+def acts_of(party: Party, seat: Seat | None) -> int:
+    """How many cards a seat has played in the running deal, whatever else it did counted with them.
+
+    A deal that is dealt again and a pack that is run count for everybody: a hand that was open before is of
+    another moment, since its cards or the trump are not all that there is now.
+    """
+    deal = party.deal
+    if deal is None:
+        return 0
+    plays = sum(who is seat for trick in deal.tricks for who in trick.seats)
+    if isinstance(deal, AllFoursDeal):
+        return plays + len(deal.turned) - 1 + sum(who is seat for who, _ in deal.answers)
+    melds = sum(who is seat for who, _ in deal.melded)
+    return plays + melds + _own_answers(deal, seat) + len(deal.thrown)
+
+
+def _own_answers(deal: TressetteDeal, seat: Seat | None) -> int:
+    return sum(who is seat for dealing in deal.dealings for who, _ in dealing.answers)
 
 
 def view(party: Party, seat: Seat | None) -> View:
@@ -204,6 +211,7 @@ def view(party: Party, seat: Seat | None) -> View:
         place=party.place,
         session_won=party.session_won,
         outcome=party.outcome,
+        own_plays=acts_of(party, seat),
         refusals=_refusals(party, seat, hand),
     )
 
@@ -215,6 +223,8 @@ def _refusals(party: Party, seat: Seat | None, hand: tuple[Card, ...]) -> tuple[
     return tuple((card, reason) for card, reason in reasons if reason is not None)
 
 
+# What has ended stays as it is, and is looked at with every play until the party is over.
+@lru_cache(maxsize=1_024)
 def _ended(placed: DealtDeal) -> EndedDeal:
     deal = placed.deal
     assert deal.ended_by is not None
@@ -240,7 +250,6 @@ def _thirds(deal: Deal | None) -> tuple[int, int]:
 def _tressette(deal: Deal | None, seat: Seat | None) -> TressetteView | None:
     if not isinstance(deal, TressetteDeal):
         return None
-    answers = [who for dealing in deal.dealings for who, _ in dealing.answers]
     return TressetteView(
         in_opening=deal.in_opening,
         awaits_hands=deal.awaits_hands,
@@ -248,7 +257,7 @@ def _tressette(deal: Deal | None, seat: Seat | None) -> TressetteView | None:
         poules_announced=deal.poules_announced,
         melded=deal.melded,
         claim_totals=deal.claim_totals,
-        own_answers=0 if seat is None else answers.count(seat),
+        own_answers=_own_answers(deal, seat),
         own_melds=() if seat is None else deal.melds_held(seat),
     )
 

@@ -21,10 +21,11 @@ from bot.offered import GAMES
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
 from bot.tables.look import look
-from bot.tables.model import Table
+from bot.tables.model import LEVEL, LEVELS, Table
 from bot.tables.refused import Refused
 from bot.tables.seating import may_close
 
+LEVEL_CHOICES: Final = [app_commands.Choice(name=words(f"level-{name}"), value=name) for name in LEVELS]
 BOARD_WITHIN: Final = 2.0
 """Seconds that the answer waits for the board to be posted."""
 
@@ -40,10 +41,13 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         rules=words("command-table-open-rules"),
         computers=words("command-table-open-computers"),
         clock=words("command-table-open-clock"),
+        level=words("command-table-level-level"),
+        hints=words("command-table-open-hints"),
     )
     @app_commands.choices(
         game=[app_commands.Choice(name=words(f"game-{game}"), value=game) for game in GAMES],
         clock=CLOCK_CHOICES,
+        level=LEVEL_CHOICES,
     )
     async def open_(
         interaction: Interaction,
@@ -52,6 +56,8 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         rules: str = "",
         computers: app_commands.Range[int, 0, 3] = 0,
         clock: str | None = None,
+        level: str = LEVEL,
+        hints: bool = False,
     ) -> None:
         guild_id, channel_id = check_place(interaction)
         chosen = read_house_rules(say_of(interaction), game, rules, target)
@@ -65,6 +71,8 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
                 locale=str(interaction.guild_locale or interaction.locale),
                 computers=computers,
                 clock=CLOCKS[clock or desk.clock],
+                level=level,
+                hints=hints,
             )
         except Refused as refused:
             if refused.code != "already-open":
@@ -133,6 +141,15 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             raise
         may_close(table.row.opener_id, who)
         await desk.answer(interaction, close_question(interaction, table))
+
+    @group.command(name="level", description=words("command-table-level"))
+    @app_commands.describe(level=words("command-table-level-level"))
+    @app_commands.choices(level=LEVEL_CHOICES)
+    async def set_level(interaction: Interaction, level: str) -> None:
+        table = desk.tables.in_channel(interaction.channel_id or 0)
+        await desk.tables.set_level(table.id, person_of(interaction), level)
+        say = say_of(interaction)
+        await desk.answer(interaction, screens.notice(say, say("notice-level", level=level)))
 
     add_absence(group, desk)
     tree.add_command(group)

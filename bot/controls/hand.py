@@ -33,6 +33,7 @@ class HandControls:
             "play": self._play,
             "ask": self._ask,
             "signal": self._signal,
+            "hint": self._hint,
             "poule": self._poule,
             "cards": self._page,
             "last": self._page,
@@ -80,6 +81,14 @@ class HandControls:
         if signal is None and press.arg != PLAIN_SIGNAL:
             raise Refused("stale")
         await self._desk.show(interaction, table, signal=signal)
+
+    async def _hint(self, interaction: Interaction, press: Press) -> None:
+        """What a strong player would do, above the hand."""
+        table, seat = self._at_its_moment(interaction, press)
+        advice = await self._desk.advise(table, seat)
+        say = say_of(interaction, table)
+        notice = say("notice-hint", what=screens.announcement(say, advice, table.party.rules))
+        await self._desk.show(interaction, self._tables.get(press.table), notice=notice)
 
     async def _poule(self, interaction: Interaction, press: Press) -> None:
         """The choice of the card with which la poule is said."""

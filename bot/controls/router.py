@@ -47,6 +47,7 @@ class Controls:
             "sit": self._sit,
             "stand": self._shared,
             "computer": self._shared,
+            "level": self._shared,
             "start": self._shared,
             "next": self._shared,
             "rematch": self._shared,
@@ -125,6 +126,8 @@ class Controls:
                 return await tables.stand(press.table, who)
             case "computer":
                 return await tables.add_computer(press.table, who)
+            case "level":
+                return await tables.set_level(press.table, who, version=number(press.at))
             case "start":
                 return await tables.start(press.table, who, version=number(press.at))
             case "next":

@@ -60,6 +60,12 @@ def computer(look: TableView, say: Say) -> Button:
     return button(say("button-computer"), Press("computer", look.table_id), disabled=full)
 
 
+def level(look: TableView, say: Say) -> Button:
+    """Has the computer players play at the next level, the weakest after the strongest."""
+    label = say("button-level", level=look.level)
+    return button(label, Press("level", look.table_id, _version(look)))
+
+
 def start(look: TableView, say: Say) -> Button:
     """Starts the party; an empty seat is named by the refusal."""
     return button(say("button-start"), Press("start", look.table_id, _version(look)), GO)

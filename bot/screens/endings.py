@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.screens import buttons, people, proposals, score, tricks
 from bot.screens.counts import count
-from bot.screens.heading import facts, heading
+from bot.screens.heading import facts, heading, hints
 from bot.screens.layout import PLAIN, Item, LayoutView, divider, framed, row, small, text
 from bot.tables.look import TableView
 from bot.texts import Say
@@ -56,7 +56,12 @@ def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
     deal = view.deals[-1] if view.deals else None
     return framed(
         _GOLD,
-        text(heading(look, say, _is_over(look, say)), *result(look, say), *score.totals(look, say)),
+        text(
+            heading(look, say, _is_over(look, say)),
+            *result(look, say),
+            *score.totals(look, say),
+            small(hints(look, say)),
+        ),
         *(_counted(look, say, deal) if deal is not None else []),
         divider(),
         text(*_seeds(look, say)),

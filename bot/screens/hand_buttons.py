@@ -69,6 +69,13 @@ def score_sheet(look: TableView, say: Say, signal: Signal | None) -> Button:
     return _page(look, "score", say("button-score"), signal)
 
 
+def hint(look: TableView, say: Say) -> list[Button]:
+    """Asks what a strong player would do, where the table allows it; in a waiting hand for later."""
+    if not look.hints:
+        return []
+    return [button(say("button-hint"), Press("hint", look.table_id, moment(look)))]
+
+
 def _page(look: TableView, verb: str, label: str, signal: Signal | None, *, disabled: bool = False) -> Button:
     arg = "" if signal is None else signal_arg(signal)
     return button(label, Press(verb, look.table_id, moment(look), arg), disabled=disabled)

@@ -73,6 +73,7 @@ def _pages(look: TableView, say: Say, signal: Signal | None) -> list[Button]:
     return [
         hand_buttons.last_trick(look, say, signal, disabled=nothing),
         hand_buttons.score_sheet(look, say, signal),
+        *hand_buttons.hint(look, say),
     ]
 
 

@@ -42,9 +42,15 @@ def facts(look: TableView, say: Say, dealer: str, lead: str = "") -> str:
             say(dealer, name=people.name(look, say, look.view.dealer)),
             lead,
             direction(look, say),
+            hints(look, say),
             say("board-commitment", digits=f"`{look.commitment[:_DIGITS]}`"),
         )
     )
+
+
+def hints(look: TableView, say: Say) -> str:
+    """That players may ask what a strong player would do, where they may."""
+    return say("board-hints") if look.hints else ""
 
 
 def direction(look: TableView, say: Say) -> str:

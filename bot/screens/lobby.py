@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.screens import buttons, people
 from bot.screens.absence import clock_line
-from bot.screens.heading import direction, game
+from bot.screens.heading import direction, game, hints
 from bot.screens.house import house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
@@ -24,7 +24,7 @@ def lobby(look: TableView, say: Say) -> LayoutView:
         _BLUE,
         text(
             f"### {line(game(look, say), target)}",
-            small(line(_session(look, say), direction(look, say))),
+            small(line(_session(look, say), direction(look, say), hints(look, say))),
             *house_rules(look.rules, say),
             small(clock_line(look.clock, say)) if look.clock else "",
         ),
@@ -32,7 +32,7 @@ def lobby(look: TableView, say: Say) -> LayoutView:
         text(*places(look, say), how),
         row(*buttons.sit(look, say)),
         row(buttons.start(look, say), buttons.computer(look, say), buttons.stand(look, say)),
-        row(buttons.rules(look.table_id, say), buttons.close(look, say)),
+        row(buttons.rules(look.table_id, say), buttons.level(look, say), buttons.close(look, say)),
         divider(),
         text(small(say("lobby-commitment", commitment=f"`{look.commitment}`"))),
     )
@@ -49,8 +49,12 @@ def places(look: TableView, say: Say) -> list[str]:
 def _drawing(look: TableView, say: Say, seat: Seat) -> str:
     sitter = look.seats[seat]
     person = sitter is not None and sitter.user_id is not None
+    level = "" if sitter is None else sitter.computer or ""
     # A computer player is told from others by its seat, which is not drawn yet.
-    return say("lobby-in-draw", name=people.name(look, say, seat) if person else say("person-any-computer"))
+    return say(
+        "lobby-in-draw",
+        name=people.name(look, say, seat) if person else say("person-any-computer", level=level),
+    )
 
 
 def _session(look: TableView, say: Say) -> str:

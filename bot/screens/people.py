@@ -24,7 +24,7 @@ def name(look: TableView, say: Say, seat: Seat) -> str:
     if sitter is None:
         return say(f"seat-{seat.letter}")
     if sitter.user_id is None:
-        return say("person-computer", seat=say(f"seat-short-{seat.letter}"))
+        return say("person-computer", seat=say(f"seat-short-{seat.letter}"), level=sitter.computer or "")
     return written(sitter.name, nameless=say("person-nameless"))
 
 

@@ -59,15 +59,15 @@ async def append_action(tx: Transaction, party_id: int, number: int, text: str, 
 
     Raises `OutOfOrder` when it is not the next one, or the party is over.
     """
-    try:
-        await tx.run(
-            "INSERT INTO actions (party_id, number, text, user_id, at) VALUES (?, ?, ?, ?, ?)",
-            party_id, number, text, user_id, tx.now,
-        )  # fmt: skip
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
-            raise OutOfOrder(f"action {number} is not the next of party {party_id}") from error
-        raise
+    await tx.run(
+        "INSERT INTO actions (party_id, number, text, user_id, at) VALUES (?, ?, ?, ?, ?)",
+        party_id, number, text, user_id, tx.now,
+        against={
+            sqlite3.SQLITE_CONSTRAINT_TRIGGER: OutOfOrder(
+                f"action {number} is not the next of party {party_id}"
+            )
+        },
+    )  # fmt: skip
 
 
 async def load_actions(db: Reader, party_id: int) -> list[ActionRow]:
@@ -76,6 +76,21 @@ async def load_actions(db: Reader, party_id: int) -> list[ActionRow]:
         "SELECT party_id, number, text, user_id, at FROM actions WHERE party_id = ? ORDER BY number", party_id
     )
     return [ActionRow(*row) for row in rows]
+
+
+async def load_live_logs(db: Reader) -> dict[int, list[ActionRow]]:
+    """The logs of every party that a live table may need, by party: its newest and the one before it.
+
+    One question instead of one a table, since a start asks it before anybody can play.
+    """
+    logs: dict[int, list[ActionRow]] = {}
+    for row in await db.rows(
+        "SELECT party_id, a.number, text, user_id, at FROM actions AS a JOIN parties AS p ON p.id = party_id"
+        " WHERE p.table_id IN (SELECT id FROM tables WHERE state <> 'closed') AND p.number >="
+        " (SELECT max(number) FROM parties WHERE table_id = p.table_id) - 1 ORDER BY party_id, a.number"
+    ):
+        logs.setdefault(row[0], []).append(ActionRow(*row))
+    return logs
 
 
 async def find_numbered(db: Reader, table_id: int, number: int) -> PartyRow | None:

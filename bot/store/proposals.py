@@ -18,9 +18,7 @@ async def clear_proposals(tx: Transaction, table_id: int, seat: SeatLetter | Non
     await tx.run("DELETE FROM proposals WHERE table_id = ? AND (? IS NULL OR seat = ?)", table_id, seat, seat)
 
 
-async def load_proposals(db: Reader, table_id: int) -> list[ProposalRow]:
-    """What was said at a table, the oldest first."""
-    rows = await db.rows(
-        "SELECT table_id, seat, what FROM proposals WHERE table_id = ? ORDER BY at, seat", table_id
-    )
+async def load_proposals(db: Reader) -> list[ProposalRow]:
+    """What was said at every table, the oldest first."""
+    rows = await db.rows("SELECT table_id, seat, what FROM proposals ORDER BY at, table_id, seat")
     return [ProposalRow(*row) for row in rows]

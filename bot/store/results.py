@@ -17,9 +17,11 @@ async def append_result(tx: Transaction, result: ResultRow) -> ResultRow:
     if any(seat.won != (seat.side == result.winner) for seat in result.seats):
         raise ValueError(f"the result of party {result.party_id} contradicts itself about who won")
     row = await tx.row(
-        f"INSERT INTO results ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",  # noqa: S608
+        f"INSERT INTO results ({_FIELDS}, hints)"  # noqa: S608
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         result.party_id, result.guild_id, result.game, result.rules, result.people, result.deals,
         result.score_ns, result.score_ew, result.winner, result.ended_by, result.ended_at,
+        result.hints,
     )  # fmt: skip
     assert row is not None
     for seat in result.seats:
@@ -34,7 +36,7 @@ async def append_result(tx: Transaction, result: ResultRow) -> ResultRow:
 
 async def find_result(db: Reader, party_id: int) -> ResultRow | None:
     """What a party gave, with its seats (N E S W)."""
-    row = await db.row(f"SELECT id, {_FIELDS} FROM results WHERE party_id = ?", party_id)  # noqa: S608
+    row = await db.row(f"SELECT id, {_FIELDS}, hints FROM results WHERE party_id = ?", party_id)  # noqa: S608
     if row is None:
         return None
     seats = await db.rows(
@@ -43,12 +45,13 @@ async def find_result(db: Reader, party_id: int) -> ResultRow | None:
         row[0],
     )
     return ResultRow(
-        *row[1:],
+        *row[1:-1],
         seats=tuple(
             SeatResult(seat, side, user_id, bool(person), computer, bool(won), points, poules)
             for seat, side, user_id, person, computer, won, points, poules in seats
         ),
         id=row[0],
+        hints=bool(row[-1]),
     )
 
 
@@ -60,8 +63,10 @@ async def forget(tx: Transaction, user_id: int) -> Forgotten:
     """
     if user_id == FORGOTTEN:
         raise ValueError("nobody has this id")
-    results = await tx.run("UPDATE result_seats SET user_id = 0 WHERE user_id = ? AND user_id <> 0", user_id)
-    actions = await tx.run("UPDATE actions SET user_id = 0 WHERE user_id = ?", user_id)
+    results = await tx.count(
+        "UPDATE result_seats SET user_id = 0 WHERE user_id = ? AND user_id <> 0", user_id
+    )
+    actions = await tx.count("UPDATE actions SET user_id = 0 WHERE user_id = ?", user_id)
     closed = "(SELECT id FROM tables WHERE state = 'closed')"
     await tx.run(
         f"UPDATE seats SET user_id = 0, name = '' WHERE user_id = ? AND table_id IN {closed}",  # noqa: S608

@@ -48,6 +48,10 @@ class TableRow:
     """Whether the player whose turn it is was warned, and the others are asked what is to be done."""
     stand_in: SeatLetter | None = None
     """The seat whose turn a computer player takes for its person."""
+    level: str = "normal"
+    """Of the computer players that are added, or sit in for somebody."""
+    hints: bool = False
+    """Whether players may ask what a strong player would do."""
     unseen: Unseen | None = None
     """Why its board cannot be shown; None while it can."""
 
@@ -162,6 +166,8 @@ class ResultRow:
     ended_at: float
     seats: tuple[SeatResult, ...]
     id: int = 0
+    hints: bool = False
+    """Whether players could ask what a strong player would do."""
 
 
 @dataclass(frozen=True, slots=True)

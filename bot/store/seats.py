@@ -13,21 +13,17 @@ async def put_seat(tx: Transaction, row: SeatRow) -> None:
     A computer player gives way to anybody, a person to nobody but themselves: raises `SeatTaken` where
     another person has the seat (`clear_seat` first), or this person another seat at the table.
     """
-    try:
-        changed = await tx.run(
-            "INSERT INTO seats (table_id, seat, user_id, name, computer, missed) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (table_id, seat) DO UPDATE"
-            " SET user_id = excluded.user_id, name = excluded.name, computer = excluded.computer,"
-            " missed = excluded.missed"
-            " WHERE seats.user_id IS NULL OR seats.user_id IS excluded.user_id",
-            row.table_id, row.seat, row.user_id, row.name, row.computer, row.missed,
-        )  # fmt: skip
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-            raise SeatTaken(f"the person of {row.seat} has another seat at table {row.table_id}") from error
-        raise
-    if not changed:
-        raise SeatTaken(f"seat {row.seat} of table {row.table_id} is another person's")
+    elsewhere = SeatTaken(f"the person of {row.seat} has another seat at table {row.table_id}")
+    await tx.run(
+        "INSERT INTO seats (table_id, seat, user_id, name, computer, missed) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (table_id, seat) DO UPDATE"
+        " SET user_id = excluded.user_id, name = excluded.name, computer = excluded.computer,"
+        " missed = excluded.missed"
+        " WHERE seats.user_id IS NULL OR seats.user_id IS excluded.user_id",
+        row.table_id, row.seat, row.user_id, row.name, row.computer, row.missed,
+        unchanged=SeatTaken(f"seat {row.seat} of table {row.table_id} is another person's"),
+        against={sqlite3.SQLITE_CONSTRAINT_UNIQUE: elsewhere},
+    )  # fmt: skip
 
 
 async def clear_seat(tx: Transaction, table_id: int, seat: SeatLetter) -> None:

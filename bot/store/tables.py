@@ -24,6 +24,8 @@ async def insert_table(
     rules: str,
     locale: str,
     clock: tuple[float, float] | None = None,
+    level: str = "normal",
+    hints: bool = False,
 ) -> TableRow:
     """Open a table in the lobby; raises `ChannelTaken` when the channel has a live one.
 
@@ -33,9 +35,11 @@ async def insert_table(
         row = await tx.row(
             "INSERT INTO tables"  # noqa: S608
             " (guild_id, channel_id, opener_id, state, rules, locale, created_at, updated_at,"
-            f" clock_warning, clock_grace) VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?)"
+            f" clock_warning, clock_grace, level, hints)"
+            " VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?, ?, ?)"
             f" RETURNING {columns(TableRow)}",
-            guild_id, channel_id, opener_id, rules, locale, tx.now, tx.now, *(clock or (None, None)),
+            guild_id, channel_id, opener_id, rules, locale, tx.now, tx.now, *(clock or (None, None)), level,
+            hints,
         )  # fmt: skip
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
@@ -78,20 +82,20 @@ async def load_live_tables(db: Reader) -> list[LiveTable]:
 
 
 async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Keep the table's state, opener, rules, locale, clock and sight as the next version; returns it as kept.
+    """Keep the table as the next version: what may change of it, but the ids of messages; returns it as kept.
 
     Raises `StaleVersion` when the table is not at `expect_version` or is closed. Ids of messages have their
     own functions, since a board is posted after the version that it shows.
     """
-    changed = await tx.run(
+    await tx.run(
         "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
-        " clock_grace = ?, warned = ?, stand_in = ?, unseen = ?, version = version + 1, updated_at = ?"
+        " clock_grace = ?, warned = ?, stand_in = ?, level = ?, hints = ?, unseen = ?,"
+        " version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
-        row.stand_in, row.unseen, tx.now, row.id, expect_version,
+        row.stand_in, row.level, row.hints, row.unseen, tx.now, row.id, expect_version,
+        unchanged=StaleVersion(f"table {row.id} is not at version {expect_version}"),
     )  # fmt: skip
-    if not changed:
-        raise StaleVersion(f"table {row.id} is not at version {expect_version}")
     return replace(row, version=expect_version + 1, updated_at=tx.now)
 
 
@@ -100,13 +104,12 @@ async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> Ta
 
     Raises `StaleVersion` as `save_table` does.
     """
-    changed = await tx.run(
+    await tx.run(
         "UPDATE tables SET state = 'closed', version = version + 1, updated_at = ?, closed_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         tx.now, tx.now, row.id, expect_version,
+        unchanged=StaleVersion(f"table {row.id} is not at version {expect_version}"),
     )  # fmt: skip
-    if not changed:
-        raise StaleVersion(f"table {row.id} is not at version {expect_version}")
     await tx.run("UPDATE parties SET ended_at = ? WHERE table_id = ? AND ended_at IS NULL", tx.now, row.id)
     await tx.run("UPDATE seats SET name = '' WHERE table_id = ?", row.id)
     await tx.run("DELETE FROM deadlines WHERE table_id = ?", row.id)

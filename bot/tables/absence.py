@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store import Transaction, proposals, seats, tables
 from bot.tables.agreeing import Agreements
-from bot.tables.model import LEVEL, Sitter, State, Table, TurnClock
+from bot.tables.model import Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import (
     Person,
@@ -42,9 +42,9 @@ class Absences(Agreements):
         """
 
         async def change(table: Table, tx: Transaction) -> Table:
-            at_party(table, party)
             seat = seat_of(table, who)
-            return await self._left(tx, table, seat, Sitter(who.user_id, who.name, LEVEL))
+            at_party(table, party)
+            return await self._left(tx, table, seat, Sitter(who.user_id, who.name, table.row.level))
 
         return await self._change(table_id, who, change)
 
@@ -91,6 +91,8 @@ class Absences(Agreements):
 
         async def change(table: Table, tx: Transaction) -> Table:
             may_close(table.row.opener_id, who)
+            if clock == table.clock and not table.warned:
+                return table
             warning, grace = clock or (None, None)
             row = replace(table.row, clock_warning=warning, clock_grace=grace, warned=False)
             return replace(table, row=row)
@@ -130,7 +132,7 @@ class Absences(Agreements):
             assert sitter is not None
             missed = sitter.missed + 1
             if missed >= MISSED_AT_MOST:
-                return await self._left(tx, table, seat, replace(sitter, computer=LEVEL, missed=0))
+                return await self._left(tx, table, seat, replace(sitter, computer=table.row.level, missed=0))
             table = await seated(tx, table, seat, replace(sitter, missed=missed))
             return replace(table, row=replace(table.row, stand_in=seat.name, warned=False))
 
@@ -143,7 +145,7 @@ class Absences(Agreements):
             seat = _may_decide(table, who, version)
             sitter = table.seats[seat]
             assert sitter is not None
-            return await self._left(tx, table, seat, replace(sitter, computer=LEVEL, missed=0))
+            return await self._left(tx, table, seat, replace(sitter, computer=table.row.level, missed=0))
 
         return await self._change(table_id, who, change)
 
@@ -211,8 +213,9 @@ def _overdue(table: Table, *, warned: bool) -> Seat:
 
 def _may_decide(table: Table, who: Person | None, version: int) -> Seat:
     """The seat of a player who was warned, which somebody else, or the clock, may do something about."""
+    asks = None if who is None else seat_of(table, who)
     at_version(table, version)
     seat = _overdue(table, warned=True)
-    if who is not None and seat_of(table, who) is seat:
+    if asks is seat:
         raise Refused("your-own-turn")
     return seat

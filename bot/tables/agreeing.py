@@ -75,8 +75,8 @@ class Agreements(Deals):
 
 def _speaker(table: Table, who: Person, party: str | None) -> Seat:
     """The seat of who speaks of that party, while it can still be ended."""
-    at_party(table, party)
     seat = seat_of(table, who)
+    at_party(table, party)
     if table.state not in _LIVE:
         raise Refused("no-party")
     return seat

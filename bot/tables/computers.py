@@ -13,8 +13,9 @@ from bot.tables.model import KeptParty, Table
 from bot.tables.refused import Refused
 from bot.tables.seating import computers_to_act
 from bot.tables.service import Tables
+from bot.thinkers import Thinkers
 from engine.actions import Action, Call
-from engine.players import choose, interject
+from engine.players import interject, levels
 from engine.seats import Seat
 from engine.views import View, view
 
@@ -24,18 +25,23 @@ AGAIN_AFTER: Final = 5.0
 """Seconds before a computer player tries again to play a card that could not be kept."""
 
 
-async def decide(view: View, seed: int) -> Action:
-    """What a computer player does where something is awaited of it. It takes well under a millisecond, so it
-    runs right here.
-    """
-    return choose(view, seed)
+QUICK: Final = "normal"
+"""The level that decides in well under a millisecond, right here, wherever a slower one gives no answer."""
+SLOW: Final = frozenset({"strong"})
+"""The levels that think in processes of their own."""
+
+
+def decide(level: str, view: View, seed: int) -> Action:
+    """What a computer player does where something is awaited of it."""
+    return levels.decide(level, view, seed)
 
 
 class Computers:
     """Plays the seats that no person plays, one task a table and only while it is such a seat's turn."""
 
-    def __init__(self, tables: Tables, *, pause: float) -> None:
+    def __init__(self, tables: Tables, *, pause: float, thinkers: Thinkers | None = None) -> None:
         self._tables = tables
+        self._thinkers = thinkers
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
@@ -88,18 +94,36 @@ class Computers:
         if (found := self._next(table_id)) is None:
             return
         table, chance = found
-        action = chance.said or await _choose(table, chance.seen)
+        action = chance.said or await self._choose(table, chance)
         try:
             await self._tables.act_for(table_id, chance.seat, action, version=table.row.version)
         except Refused as refused:
             if refused.code == "rules":
                 raise
 
+    async def _choose(self, table: Table, chance: _Chance) -> Action:
+        """What it wants, or where it fails anything legal: a table must never wait for it."""
+        seen, seed = chance.seen, _seed(table.kept)
+        try:
+            action = None
+            if chance.level in SLOW and self._thinkers is not None:
+                action = await self._thinkers.decide(chance.level, seen, seed)
+            if action is None:
+                action = decide(QUICK if chance.level in SLOW else chance.level, seen, seed)
+        except Exception as error:  # noqa: BLE001 - as above
+            log.error("a computer player of table %d failed: %s", table.id, describe(error))
+        else:
+            if action in seen.legal:
+                return action
+            log.error("a computer player of table %d chose what it may not do", table.id)
+        return _harmless(seen.legal, seed)
+
 
 class _Chance(NamedTuple):
     """Something for a computer player to do."""
 
     seat: Seat
+    level: str
     seen: View
     said: Action | None
     """What it says though nobody waits for it."""
@@ -113,30 +137,39 @@ def _to_do(table: Table) -> _Chance | None:
         for seat in seats:
             seen = view(party, seat)
             if (said := interject(seen)) is not None:
-                return _Chance(seat, seen, said)
+                return _Chance(seat, _level(table, seat), seen, said)
     # In a phase of answers nobody has the turn, and every answer is awaited.
     awaited = [seat for seat in seats if party.turn is None or seat is party.turn]
-    return _Chance(awaited[0], view(party, awaited[0]), None) if awaited else None
+    if not awaited:
+        return None
+    seat = awaited[0]
+    return _Chance(seat, _level(table, seat), view(party, seat), None)
 
 
-async def _choose(table: Table, seen: View) -> Action:
-    """What the computer player wants, or where it fails anything legal: a table must never wait for it."""
-    seed = _seed(table.kept)
-    try:
-        action = await decide(seen, seed)
-    except Exception as error:  # noqa: BLE001 - as above
-        log.error("a computer player of table %d failed: %s", table.id, describe(error))
-    else:
-        if action in seen.legal:
-            return action
-        log.error("a computer player of table %d chose what it may not do", table.id)
-    return _harmless(seen.legal, seed)
+def _level(table: Table, seat: Seat) -> str:
+    """The level of the computer player that acts for a seat, also where it only takes a person's turn."""
+    sitter = table.seats[seat]
+    return sitter.computer if sitter is not None and sitter.computer else table.row.level
 
 
 def _harmless(legal: Sequence[Action], seed: int) -> Action:
     """Any of these, but a claim only where there is nothing else: a wrong one loses the party (A-PK10)."""
     rest = [action for action in legal if action is not Call.CLAIM] or legal
     return rest[seed % len(rest)]
+
+
+async def advise(thinkers: Thinkers, table: Table, seat: Seat) -> Action:
+    """What a strong player would do in a seat's place now; a normal one where that takes too long.
+
+    Raises :class:`Refused` where hints are off, or there is nothing to do.
+    """
+    if not table.row.hints:
+        raise Refused("no-hints")
+    seen = view(table.party, seat)
+    if not seen.legal or (table.party.turn is not None and table.party.turn is not seat):
+        raise Refused("nothing-to-hint")
+    seed = _seed(table.kept)
+    return await thinkers.decide("strong", seen, seed) or decide(QUICK, seen, seed)
 
 
 def _seed(kept: KeptParty) -> int:

@@ -59,11 +59,11 @@ class Deals(Registry):
         """Begin the party that the lobby announced; anyone seated may, once nobody is missing."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            at_version(table, version)
-            in_state(table, State.LOBBY, "not-in-lobby")
-            if not table.people:
+            if table.state is State.LOBBY and not table.people:
                 raise Refused("nobody-seated")
             seat_of(table, who)
+            at_version(table, version)
+            in_state(table, State.LOBBY, "not-in-lobby")
             for seat in Seat:
                 if table.seats[seat] is None:
                     raise Refused("seat-empty", seat=seat.letter)
@@ -75,9 +75,9 @@ class Deals(Registry):
         """Begin another party, the session's next or the first of another; anyone seated may."""
 
         async def change(table: Table, tx: Transaction) -> Table:
+            seat_of(table, who)
             at_version(table, version)
             in_state(table, State.OVER, "not-over")
-            seat_of(table, who)
             return await self._begin(replace(table, last=None), tx, who)
 
         return await self._change(table_id, who, change)
@@ -86,12 +86,13 @@ class Deals(Registry):
         """Go on after a counted deal; anyone seated may, and the clock (nobody)."""
 
         async def change(table: Table, tx: Transaction) -> Table:
+            if who is not None:
+                seat_of(table, who)
             at_version(table, version)
             in_state(table, State.COUNTED, "not-counted")
             if who is None:
                 # Nobody asked, so the newest click at the table stands in: not of the bot's choosing either.
                 return await self._ask_deal(table, tx, self._newest_click(table), None)
-            seat_of(table, who)
             return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
 
         return await self._change(table_id, who, change)
@@ -108,14 +109,13 @@ class Deals(Registry):
         """Cut the pack and deal: the player at the dealer's right, or the clock (nobody) in their place."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.CUTTING, "not-your-cut")
+            seat = None if who is None else seat_of(table, who)
             at_version(table, version)
-            if who is not None:
-                seat = seat_of(table, who)
-                if seat is not table.cutter:
-                    raise Refused("not-your-cut")
-                if moment is not None and moment != moment_of(table, seat):
-                    raise Refused("stale")
+            if seat is not None and moment is not None and moment != moment_of(table, seat):
+                raise Refused("stale")
+            in_state(table, State.CUTTING, "not-your-cut")
+            if seat is not None and seat is not table.cutter:
+                raise Refused("not-your-cut")
             chosen = self._cut_of(table) if cut is None else cut
             if not 1 <= chosen < len(table.party.rules.pack.cards):
                 raise Refused("bad-cut")

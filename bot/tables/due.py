@@ -27,7 +27,9 @@ class Delays:
     idle: float = DAY
     """Before a table closes that nobody touches while no party is played there."""
     paused: float = 30 * DAY
-    """Before a table closes whose people have all left, or whose board cannot be shown."""
+    """Before a table closes whose people have all left or whose board cannot be shown, or that waits so long
+    for one of them.
+    """
 
 
 def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[str, float]:
@@ -53,6 +55,8 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
                 return _still(before.due, now)
             clock = _clock(table)
             silent = delays.opening if clock is None else clock.warning + clock.grace
+            if silent is None:
+                return _after(now, ping=delays.ping, expire=delays.paused)
             return _after(now, ping=delays.ping, opening=silent)
         case State.PLAYING if (turn := turn_of(table)) is not None and table.stand_in is None:
             if turn == turn_of(before) and not _given_time(table, before):
@@ -63,7 +67,7 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
                 return kept
             clock = _clock(table)
             if clock is None:
-                return _after(now, ping=delays.ping)
+                return _after(now, ping=delays.ping, expire=delays.paused)
             return _after(now, ping=delays.ping, warn=clock.warning)
         case _:
             return {}

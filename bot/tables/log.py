@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 
 from bot.store.rows import ActionRow, PartyRow
 from bot.tables.model import KeptParty
@@ -68,22 +67,21 @@ def advance(kept: KeptParty, line: str) -> tuple[KeptParty, tuple[Event, ...]]:
 
     Raises :class:`engine.errors.EngineError` where the line is not one, or not allowed.
     """
-    after = replace(kept, length=kept.length + 1, last_seat=None)
+    party, cuts, seat = kept.party, kept.cuts, None
     if line.startswith(_ASKED):
-        return replace(after, asked=_number(line, _ASKED)), ()
-    party = kept.party
+        asked = _number(line, _ASKED)
+        return KeptParty(kept.row, party, kept.length + 1, cuts, asked), ()
     if line.startswith(_CUT):
         cut = _number(line, _CUT)
-        after = replace(after, cuts=(*kept.cuts, cut))
-        hands, stock = fair.dealing(kept.row.seed, len(after.cuts), cut, party.rules, party.dealer)
+        cuts = (*cuts, cut)
+        hands, stock = fair.dealing(kept.row.seed, len(cuts), cut, party.rules, party.dealer)
         step = party.deal_cards(hands, stock)
     elif line == AGREED:
         step = party.agree()
     else:
         seat, action = parse_move(line)
-        after = replace(after, last_seat=seat)
         step = party.apply(seat, action)
-    return replace(after, party=step.party), step.events
+    return KeptParty(kept.row, step.party, kept.length + 1, cuts, kept.asked, seat), step.events
 
 
 def _number(line: str, key: str) -> int:

@@ -44,6 +44,10 @@ class TableView:
     draw: tuple[tuple[Seat, Card], ...]
     """The card that each seat drew for partners, the lowest first, in the party that they were drawn for;
     none where people chose their seats (PK4, A-PK2)."""
+    level: str
+    """Of the computer players that are added, or sit in."""
+    hints: bool
+    """Whether players may ask what a strong player would do."""
     clock: TurnClock | None
     """How long it waits for a player."""
     warned: bool
@@ -95,6 +99,8 @@ def look(table: Table, seat: Seat | None) -> TableView:
         cut=shown.cuts[-1] if shown.cuts else None,
         proposals=table.proposals,
         draw=drawn(shown),
+        level=table.row.level,
+        hints=bool(table.row.hints),
         clock=table.clock,
         warned=table.warned,
         stand_in=table.stand_in,

@@ -11,8 +11,10 @@ from bot.store.rows import PartyRow, ProposalKind, TableRow, Unseen
 from engine.party import Party
 from engine.seats import Seat
 
-LEVEL = "rule"
-"""The level of computer player that fills seats."""
+LEVELS = ("easy", "normal", "strong")
+"""The levels of computer players, weakest first."""
+LEVEL = "normal"
+"""The usual one."""
 
 
 class State(Enum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -77,11 +77,13 @@ class Registry:
             due: dict[int, dict[str, float]] = {}
             for row in await due_rows.due_deadlines(db, math.inf):
                 due.setdefault(row.table_id, {})[row.kind] = row.due_at
+            said: dict[int, list[Proposal]] = {}
+            for word in await proposals.load_proposals(db):
+                said.setdefault(word.table_id, []).append(Proposal(word.what, Seat.parse(word.seat)))
+            logs = await parties.load_live_logs(db)
             for live in await tables.load_live_tables(db):
-                logs = await _logs(db, live)
-                said = await proposals.load_proposals(db, live.table.id)
                 try:
-                    table = _replay(live, *logs)
+                    table = _replay(live, *await _logs(db, live, logs))
                 except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others start
                     self._broken[live.table.id] = live
                     log.error(
@@ -90,7 +92,7 @@ class Registry:
                         type(error).__name__,
                     )
                 else:
-                    words = tuple(Proposal(word.what, Seat.parse(word.seat)) for word in said)
+                    words = tuple(said.get(table.id, ()))
                     self._tables[table.id] = replace(table, due=due.get(table.id, {}), proposals=words)
 
     # Changing.
@@ -127,7 +129,7 @@ class Registry:
         async with self._lock(table_id):
             table = self.get(table_id)
             try:
-                async with self._store.write() as tx:
+                async with self._store.write_together() as tx:
                     changed = await change(table, tx)
                     if changed is table:
                         return table
@@ -155,8 +157,8 @@ class Registry:
 
     async def _set_deadlines(self, tx: Transaction, table: Table, before: Table) -> dict[str, float]:
         due = deadlines(table, before, self._delays, tx.now)
-        if before.due:
-            await due_rows.clear_deadlines(tx, table.id)
+        for kind in before.due.keys() - due.keys():
+            await due_rows.clear_deadline(tx, table.id, kind)
         for kind, at in due.items():
             await due_rows.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, at))
         return due
@@ -165,7 +167,7 @@ class Registry:
 Log = tuple[PartyRow, list[ActionRow]]
 
 
-async def _logs(db: Reader, live: LiveTable) -> list[Log]:
+async def _logs(db: Reader, live: LiveTable, logs: Mapping[int, list[ActionRow]]) -> list[Log]:
     """The parties that a table needs: its newest, and before it the decided one that people still see."""
     newest = live.party
     if newest is None:
@@ -174,7 +176,7 @@ async def _logs(db: Reader, live: LiveTable) -> list[Log]:
     if live.table.state == State.OVER.value:
         decided = await parties.find_numbered(db, live.table.id, newest.number - 1)
         found = [newest] if decided is None else [decided, newest]
-    return [(row, await parties.load_actions(db, row.id)) for row in found]
+    return [(row, logs.get(row.id, [])) for row in found]
 
 
 def _replay(live: LiveTable, *logs: Log) -> Table:

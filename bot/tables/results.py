@@ -26,6 +26,7 @@ def result_of(table: Table, kept: KeptParty, ended_at: float) -> ResultRow:
         winner=None if outcome.winner is None else outcome.winner.name,
         ended_by=outcome.ended_by,
         ended_at=ended_at,
+        hints=bool(table.row.hints),
         seats=tuple(_seat_result(table, kept, seat) for seat in Seat),
     )
 

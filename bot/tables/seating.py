@@ -9,7 +9,7 @@ from bot.store.rows import SeatRow
 from bot.tables.model import Sitter, State, Table
 from bot.tables.refused import Refused
 from engine.seats import Seat
-from engine.views import view
+from engine.views import acts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ Moment = tuple[int, int, int]
 def moment_of(table: Table, seat: Seat) -> Moment:
     """The party, the deal and what the seat did in it: what a hand's buttons are drawn for."""
     party = table.party
-    return table.shown.row.number, party.deal_number, view(party, seat).own_plays
+    return table.shown.row.number, party.deal_number, acts_of(party, seat)
 
 
 def opening_of(table: Table) -> tuple[int, int] | None:

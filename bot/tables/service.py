@@ -2,6 +2,10 @@
 
 Each operation takes the table's lock, checks, lets the engine act, keeps the outcome in one transaction, and
 only then puts the new table in place and tells the listeners. Whoever is told can count on it being kept.
+
+It checks in one order, so that what is told first is what helps most: is the table there, does the person
+have a seat (or the right), was it asked of the table as it is now, is it a thing for this state, is it their
+turn, do the rules allow it.
 """
 
 from __future__ import annotations
@@ -15,11 +19,12 @@ from bot.tables.deals import insert_party
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
 from bot.tables.log import begin, write_rules
-from bot.tables.model import LEVEL, Sitter, State, Table, TurnClock
+from bot.tables.model import LEVEL, LEVELS, Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import (
     Person,
     at_party,
+    at_version,
     in_state,
     is_away,
     may_close,
@@ -47,6 +52,8 @@ class Tables(Sight):
         locale: str,
         computers: int = 0,
         clock: TurnClock | None = None,
+        level: str = LEVEL,
+        hints: bool = False,
     ) -> Table:
         """Open a table in a channel, its opener seated South, some computer players beside.
 
@@ -55,7 +62,7 @@ class Tables(Sight):
         sitters: list[Sitter | None] = [None, None, None, None]
         sitters[Seat.S] = Sitter(who.user_id, who.name)
         for seat in (Seat.N, Seat.W, Seat.E)[:computers]:
-            sitters[seat] = Sitter(None, "", LEVEL)
+            sitters[seat] = Sitter(None, "", level)
         try:
             async with self._store.write() as tx:
                 row = await tables.insert_table(
@@ -66,6 +73,8 @@ class Tables(Sight):
                     rules=write_rules(rules),
                     locale=locale,
                     clock=clock,
+                    level=level,
+                    hints=hints,
                 )
                 for seat in Seat:
                     if (sitter := sitters[seat]) is not None:
@@ -111,8 +120,9 @@ class Tables(Sight):
         """Give a seat up in the lobby."""
 
         async def change(table: Table, tx: Transaction) -> Table:
+            seat = seat_of(table, who)
             in_state(table, State.LOBBY, "not-in-lobby")
-            return await free(tx, table, seat_of(table, who))
+            return await free(tx, table, seat)
 
         return await self._change(table_id, who, change)
 
@@ -120,12 +130,34 @@ class Tables(Sight):
         """Put a computer player on the first free seat; anyone seated may."""
 
         async def change(table: Table, tx: Transaction) -> Table:
-            in_state(table, State.LOBBY, "not-in-lobby")
             seat_of(table, who)
+            in_state(table, State.LOBBY, "not-in-lobby")
             free = [seat for seat in Seat if table.seats[seat] is None]
             if not free:
                 raise Refused("no-free-seat")
-            return await seated(tx, table, free[0], Sitter(None, "", LEVEL))
+            return await seated(tx, table, free[0], Sitter(None, "", table.row.level))
+
+        return await self._change(table_id, who, change)
+
+    async def set_level(
+        self, table_id: int, who: Person, level: str | None = None, *, version: int | None = None
+    ) -> Table:
+        """Have all computer players of the table play at a level, or at the next one; not during a deal.
+
+        Anyone seated may. Raises :class:`Refused` while cards are out.
+        """
+
+        async def change(table: Table, tx: Transaction) -> Table:
+            at_version(table, version)
+            seat_of(table, who)
+            if table.state not in (State.LOBBY, State.COUNTED, State.OVER):
+                raise Refused("level-between-deals")
+            chosen = _after(table.row.level) if level is None else level
+            for seat in Seat:
+                sitter = table.seats[seat]
+                if sitter is not None and sitter.computer is not None:
+                    table = await seated(tx, table, seat, replace(sitter, computer=chosen))
+            return replace(table, row=replace(table.row, level=chosen))
 
         return await self._change(table_id, who, change)
 
@@ -135,7 +167,7 @@ class Tables(Sight):
         async def change(table: Table, tx: Transaction) -> Table:
             seat = table.seat_of(user_id)
             if seat is not None:
-                table = await self._left(tx, table, seat, Sitter(None, "", LEVEL))
+                table = await self._left(tx, table, seat, Sitter(None, "", table.row.level))
             if table.row.opener_id == user_id:
                 table = replace(table, row=replace(table.row, opener_id=FORGOTTEN))
             return table
@@ -174,6 +206,12 @@ class Tables(Sight):
                     del self._broken[table_id]
                 return
         raise Refused("no-table")
+
+
+def _after(level: str) -> str:
+    """The next level, the first after the last."""
+    place = LEVELS.index(level) if level in LEVELS else LEVELS.index(LEVEL)
+    return LEVELS[(place + 1) % len(LEVELS)]
 
 
 def _any_seat(table: Table) -> Seat:

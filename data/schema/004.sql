@@ -1,3 +1,6 @@
--- Why a table's board cannot be shown: the channel is not seen, a permission is missing, the thread is archived,
--- or something else; NULL while it can. Such a table waits: no clock runs there and no computer player plays.
-ALTER TABLE tables ADD COLUMN unseen TEXT CHECK (unseen IN ('access', 'permissions', 'archived', 'unknown'));
+-- The level of the computer players at a table: of those that are added, and of those that sit in.
+ALTER TABLE tables ADD COLUMN level TEXT NOT NULL DEFAULT 'normal';
+
+-- Whether players may ask what a strong player would do; parties so played are marked.
+ALTER TABLE tables  ADD COLUMN hints INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1));
+ALTER TABLE results ADD COLUMN hints INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1));

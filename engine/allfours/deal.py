@@ -59,7 +59,7 @@ class _Dealt(NamedTuple):
 class Deal:
     """One hand of cards, from the deal to its count. Never changed: :meth:`apply` gives a new one."""
 
-    __slots__ = ("_dealt", "_legal", "_state", "ended_by", "ended_seat", "turn")
+    __slots__ = ("_dealt", "_legal", "_state", "_tricks", "ended_by", "ended_seat", "turn")
 
     turn: Seat | None
     """The seat whose card or answer is awaited."""
@@ -75,6 +75,7 @@ class Deal:
         """Take a deal from :meth:`start`; this only puts its parts together."""
         self._dealt = dealt
         self._state = state
+        self._tricks: tuple[Trick, ...] | None = None
         self.ended_by = ended_by
         self.ended_seat = ended_seat
         if ended_by:
@@ -108,7 +109,7 @@ class Deal:
             raise BadDeal("a card is dealt twice")
         masks = [sum([1 << card.key for card in hand]) for hand in given]
         dealt = _Dealt(rules, dealer, given, tuple(stock))
-        state = core.start(_terms(dealt, score), masks)
+        state = core.start(terms_of(rules, dealer, [card.key for card in stock], score), masks)
         kicked = told.kicks(state, 0)
         if state[LED] == core.KICK:
             deal = cls(dealt, state, "kick")
@@ -322,6 +323,11 @@ class Deal:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, the open one last and without a winner."""
+        if self._tricks is None:
+            self._tricks = self._told_tricks()
+        return self._tricks
+
+    def _told_tricks(self) -> tuple[Trick, ...]:
         plays = self.plays
         leaders = [seat for seat, _ in plays[::4]]
         winners = [*leaders[1:], None if len(plays) & 3 else _SEATS[self._state[core.TURN]]]
@@ -342,13 +348,12 @@ def _cards(mask: int) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in cards_in(mask))
 
 
-def _terms(dealt: _Dealt, score: tuple[int, int]) -> Terms:
-    """The rules as the core reads them."""
-    rules = dealt.rules
+def terms_of(rules: AllFoursRules, dealer: int, stock: Sequence[int], score: tuple[int, int]) -> Terms:
+    """The rules as the core reads them, for a deal with these undealt cards that begins at these totals."""
     # By place, which takes half the time of names: dealing is most of a short deal's.
     return Terms(
-        dealt.dealer,
-        tuple([card.key for card in dealt.stock]),
+        dealer,
+        tuple(stock),
         (rules.target - score[0], rules.target - score[1]),
         _KICKS[rules.kick],
         rules.game_points,

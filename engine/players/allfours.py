@@ -62,7 +62,7 @@ def choose(view: View, seed: int) -> Action:
     if view.all_fours.asked:
         return _answer(view, view.seat, view.all_fours, rules)
     memory = _Memory.of(view, view.seat, view.all_fours)
-    chance = Random(seed)  # noqa: S311 - a tie of marks, not a secret
+    chance = Random(seed)
     return max(view.legal, key=lambda action: (_mark(view, memory, rules, action), chance.random()))
 
 

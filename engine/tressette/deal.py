@@ -64,7 +64,7 @@ Played = tuple["Deal", tuple[Event, ...]]
 class Deal:
     """One hand of cards, from the deal to its count. Never changed: :meth:`apply` gives a new one."""
 
-    __slots__ = ("_dealt", "_legal", "_state", "ended_by", "ended_seat", "turn")
+    __slots__ = ("_dealt", "_legal", "_state", "_tricks", "ended_by", "ended_seat", "turn")
 
     turn: Seat | None
     """The seat whose card is awaited, or after the last trick the count; none in the opening phase."""
@@ -80,6 +80,7 @@ class Deal:
         """Take a deal from :meth:`start`; this only puts its parts together."""
         self._dealt = dealt
         self._state = state
+        self._tricks: tuple[Trick, ...] | None = None
         self.ended_by = ended_by
         self.ended_seat = ended_seat
         if ended_by:
@@ -366,7 +367,9 @@ class Deal:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, the open one last and without a winner."""
-        return tricks_of(self._state)
+        if self._tricks is None:
+            self._tricks = tricks_of(self._state)
+        return self._tricks
 
     @property
     def signals(self) -> tuple[tuple[int, Seat, Play], ...]:

@@ -52,6 +52,7 @@ def settings_for(database: Path, **values: object) -> Settings:
     quick: dict[str, object] = {
         "ping_after": None,
         "clock": "off",
+        "thinkers": 0,
         "computer_pause": 0,
         "next_deal_after": 3600,
         "cut_after": 0,

@@ -181,7 +181,7 @@ async def test_asking_for_the_deal_takes_the_clock_away(opens: Opens) -> None:
         await table.play_deal()
         await discord.pass_time(20)
         await discord.anna.click(table.board, label="Next deal")
-        assert await kept_deadlines(discord) == []
+        assert await kept_deadlines(discord) == [("expire", 30 * 24 * 3600)]
         version = table.version
         await discord.pass_time(60)
         assert table.version == version

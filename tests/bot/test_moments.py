@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.presses import Press
+from bot.tables.look import look
 from bot.tables.model import State
 from bot.texts import Say
 from engine.actions import Play
@@ -268,6 +270,59 @@ async def test_after_the_last_trick_the_side_that_took_it_has_it_counted(opens: 
         assert "Count the deal" in labels(table.hands[winner])
         await press(table, winner.partner, "Count the deal")
         assert table.now.state is State.OVER
+
+
+async def test_one_enters_the_draw_and_sits_where_the_cards_say(opens: Opens) -> None:
+    async with opens(seed=2) as discord:
+        table = Table(discord)
+        await discord.anna.slash(discord.channel, "table open", game="pollack")
+        for person in discord.people[1:]:
+            await person.click(table.board, label=say("button-draw"))
+        again = await discord.press(discord.anna, table.board, Press("sit", 1).custom_id)
+        assert say("refused-already-seated") in texts_of(again.response)
+        early = await discord.press(discord.anna, table.board, Press("hand", 1).custom_id)
+        assert texts_of(early.response) == say("hand-lobby-draw")
+        await table.start()
+        assert {sitter.name for sitter in table.now.seats if sitter is not None} == {
+            "Anna", "Ben", "Cara", "Dan",
+        }  # fmt: skip
+        drawn = look(table.now, None).draw
+        # The lowest sits North and deals, the second lowest is its partner (PK4).
+        assert [seat for seat, _ in drawn[:2]] == [Seat.N, Seat.S]
+        assert table.now.party.dealer is Seat.N
+        assert table.turn is Seat.E
+        await table.play()
+
+
+async def test_a_forged_press_of_a_hand_changes_nothing(opens: Opens) -> None:
+    async with opens(seed=POULE_SOUTH) as discord:
+        table = await opened(discord, "pollack", "seats=chosen signals=on")
+        version, hand = table.version, table.hands[Seat.S]
+        stale = "**" + say("refused-stale")
+        for forged, reason in (
+            (Press("play", 1, "1.1.0", "resign"), stale),
+            (Press("play", 1, "1.1.0", "agreed"), stale),
+            (Press("play", 1, "1.1.0", "meld=kings"), stale),
+            (Press("play", 1, "1.1.0", "beg"), "**" + say("refused-other-game")),
+            (Press("ask", 1, "1.1.0", "resign"), stale),
+            (Press("ask", 1, "1.1.7", "claim"), stale),
+            (Press("ask", 1, "x", "claim"), stale),
+            (Press("signal", 1, "1.1.0", "wink"), stale),
+            (Press("signal", 1, "1.2.0", "tap"), stale),
+            (Press("poule", 1, "1.1.0", "X+tap"), stale),
+            # What risks nothing has no question of its own.
+            (Press("ask", 1, "1.1.0", "meld=pollack-C"), "► **Your turn"),
+        ):
+            answer = await discord.press(discord.anna, hand, forged.custom_id)
+            assert texts_of(answer.response).startswith(reason), forged
+            assert table.version == version
+        # Who has no seat is told so.
+        board = table.board
+        for verb, arg in (("ask", "claim"), ("signal", "tap"), ("poule", "S"), ("resign", ""), ("agree", "")):
+            at = "1" if verb in ("resign", "agree") else "1.1.0"
+            answer = await discord.press(discord.eve, board, Press(verb, 1, at, arg).custom_id)
+            assert say("refused-not-seated") in texts_of(answer.response)
+        assert table.version == version
 
 
 # All Fours.

@@ -37,7 +37,8 @@ async def test_opening_posts_a_board_and_says_where(opens: Opens) -> None:
         assert "to 41" in text
         assert text.count("Computer") == 2
         assert labels(board) == [
-            *("Sit N", "Sit E", "Sit S", "Sit W"), "Start", "Add computer", "Stand up", "Rules", "Close",
+            *("Sit N", "Sit E", "Sit S", "Sit W"), "Start", "Add computer", "Stand up",
+            *("Rules", "Level: normal", "Close"),
         ]  # fmt: skip
         assert labels(board, enabled=False) == ["Sit S"]
 

@@ -151,7 +151,7 @@ async def test_one_person_plays_with_three_computers(opens: Opens) -> None:
             result = await results.find_result(db, 1)
         assert result is not None
         assert result.people == 1
-        assert [seat.computer for seat in result.seats] == ["rule", "rule", None, "rule"]
+        assert [seat.computer for seat in result.seats] == ["normal", "normal", None, "normal"]
 
 
 async def test_the_last_trick_is_shown_whole_when_computers_played_at_once(opens: Opens) -> None:

@@ -249,7 +249,7 @@ async def test_a_party_that_a_leaver_did_not_finish(opens: Opens, back: bool) ->
             result = await results.find_result(db, 1)
         assert result is not None
         west = next(seat for seat in result.seats if seat.seat == "W")
-        assert (west.user_id, west.person, west.computer) == (ben.id, back, None if back else "rule")
+        assert (west.user_id, west.person, west.computer) == (ben.id, back, None if back else "normal")
         assert result.people == 1 + back
 
 

@@ -216,7 +216,7 @@ async def test_forgetting_in_the_middle_of_a_party(opens: Opens) -> None:
         await cara.click(question.response, label=say("confirm-forget-yes"))  # type: ignore[arg-type]
         sitter = table.now.seats[Seat.N]
         assert sitter is not None
-        assert (sitter.user_id, sitter.name, sitter.computer) == (None, "", "rule")
+        assert (sitter.user_id, sitter.name, sitter.computer) == (None, "", "normal")
         assert "Cara" not in table.text
         while not table.now.party.over:
             await table.play()

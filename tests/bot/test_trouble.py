@@ -417,11 +417,11 @@ async def test_failures_are_told_without_their_inside(opens: Opens) -> None:
         def broken() -> None:
             raise RuntimeError("secret words")
 
-        real = store.write
-        store.write = broken  # type: ignore[method-assign,assignment]
+        real = store.write_together
+        store.write_together = broken  # type: ignore[method-assign,assignment]
         version = table.version
         result = await discord.anna.click(table.hands[Seat.S], custom_id=table.playable(Seat.S)[0])
-        store.write = real  # type: ignore[method-assign]
+        store.write_together = real  # type: ignore[method-assign]
         # The answer came after the click, and the hand is as it was.
         (told,) = result.followups or [result.response]
         assert told is not None

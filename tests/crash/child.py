@@ -25,8 +25,9 @@ from bot import texts
 from bot.tables.seating import people_called
 from engine.presets import games, preset
 from tests.crash import kept
+from tests.crash.every import SCENES
 from tests.crash.people import People
-from tests.crash.scenes import LIFE, SCENES
+from tests.crash.scenes import LIFE
 from tests.crash.screen import drawn
 from tests.crash.stroke import Stroke, StruckLoop
 from tests.crash.world import PREPARED, RECOVERED, STRUCK, World, make_real
@@ -82,7 +83,7 @@ async def strike(say: Say, *, scene: str, database: Path, names: str, at: int | 
         stroke.armed = False
         last_words()
         if at is None:
-            await people.finish()
+            await people.finish(wanted.more)
             say(story=world.kept.story())
 
 
@@ -102,7 +103,7 @@ async def recover(
             assert not world.boards or board == world.board.id != gone
         people = People(world)
         before = world.kept.story()
-        if wanted.again == "do":
+        if wanted.again == "do" or (wanted.again == "undone" and not done):
             await wanted.deed(people)
         elif wanted.again == "press" and pressed is not None and not (done and wanted.repeatable):
             answer = await world.press_again(pressed)
@@ -110,7 +111,7 @@ async def recover(
         if done and wanted.again != "no" and not wanted.apart:
             assert world.kept.story() == before
         say(repeated=world.kept.version)
-        await people.finish()
+        await people.finish(wanted.more)
         say(story=world.kept.story())
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.settings import Settings
-from bot.store.rows import ActionRow, DeadlineRow, PartyRow, SeatRow, TableRow, columns
+from bot.store.rows import ActionRow, DeadlineRow, PartyRow, ProposalRow, SeatRow, TableRow, columns
 from bot.tables.log import advance, fold
-from bot.tables.model import KeptParty, State, Table
+from bot.tables.model import KeptParty, Proposal, State, Table
 from bot.tables.results import result_of
-from bot.tables.seating import person_to_play, sitters
+from bot.tables.seating import opening_of, person_to_play, sitters
+from engine.seats import Seat
 
 _RESULT = "party_id, guild_id, game, rules, people, deals, score_ns, score_ew, winner, ended_by"
 _RESULT_SEAT = "result_id, seat, side, user_id, person, computer, won, points, poules"
@@ -32,6 +33,7 @@ class Kept:
     parties: tuple[PartyRow, ...]
     actions: tuple[ActionRow, ...]
     deadlines: tuple[DeadlineRow, ...]
+    proposals: tuple[ProposalRow, ...]
     results: Rows
     result_seats: Rows
 
@@ -85,7 +87,9 @@ class Kept:
                 kept, _ = advance(kept, line.text)
         else:
             kept = self.party(party)
-        return Table(row, sitters(self.seats), kept, self.party(self.parties[-2]) if over else None)
+        words = tuple(Proposal(word.what, Seat.parse(word.seat)) for word in self.proposals)
+        last = self.party(self.parties[-2]) if over else None
+        return Table(row, sitters(self.seats), kept, last, words)
 
     def story(self) -> list[Any]:
         """What came of it all: who sat where, every line of every log, the results; no times, no versions."""
@@ -104,7 +108,7 @@ def read(path: Path) -> Kept:
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("BEGIN")
         if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'results'").fetchone():
-            return Kept((), (), (), (), (), (), ())
+            return Kept((), (), (), (), (), (), (), ())
 
         def rows(kind: Any, table: str, order: str) -> tuple[Any, ...]:
             found = db.execute(f"SELECT {columns(kind)} FROM {table} ORDER BY {order}")
@@ -121,6 +125,7 @@ def read(path: Path) -> Kept:
             parties=rows(PartyRow, "parties", "id"),
             actions=rows(ActionRow, "actions", "party_id, number"),
             deadlines=rows(DeadlineRow, "deadlines", "table_id, kind"),
+            proposals=rows(ProposalRow, "proposals", "at, seat"),
             results=tuple(db.execute(f"SELECT {_RESULT} FROM results ORDER BY id")),
             result_seats=tuple(
                 db.execute(f"SELECT {_RESULT_SEAT} FROM result_seats ORDER BY result_id, instr('NESW', seat)")
@@ -169,10 +174,11 @@ def check(kept: Kept, settings: Settings, *, rung: bool) -> None:
         assert (row.started_at is not None) == bool(kept.log(row.id))
     table = kept.table()
     if table is None:
-        assert (kept.seats, kept.parties, kept.deadlines) == ((), (), ())
+        assert (kept.seats, kept.parties, kept.deadlines, kept.proposals) == ((), (), (), ())
         return
     if table.state is State.CLOSED:
         assert not kept.deadlines
+        assert not kept.proposals
         assert all(row.ended_at is not None for row in kept.parties)
         assert not any(row.name for row in kept.seats)
         return
@@ -185,9 +191,10 @@ def check(kept: Kept, settings: Settings, *, rung: bool) -> None:
             for seat in result_of(table, table.last, 0.0).seats
         ]  # fmt: skip
         assert [tuple(row) for row in kept.result_seats[-4:]] == seats
-    wanted = _deadline(table, settings)
-    found = [row.kind for row in kept.deadlines if row.version == table.row.version]
-    assert found == ([] if wanted is None else [wanted]) or (rung and not found and wanted == "ping")
+    assert not kept.proposals or table.state in (State.CUTTING, State.PLAYING, State.COUNTED)
+    wanted = _deadlines(table, settings)
+    found = {row.kind for row in kept.deadlines if row.version == table.row.version}
+    assert found == wanted or (rung and found == wanted - {"ping"})
 
 
 def _state(kept: Kept, table: Table) -> State:
@@ -195,23 +202,29 @@ def _state(kept: Kept, table: Table) -> State:
     log = kept.log(table.kept.row.id)
     if not log:
         return State.OVER if table.last is not None and table.last.party.over else State.LOBBY
-    if table.kept.party.deal is not None:
+    if table.kept.party.deal is not None and not table.kept.party.awaits_cards:
         return State.PLAYING
     return State.CUTTING if log[-1].text.startswith("asked=") else State.COUNTED
 
 
-def _deadline(table: Table, settings: Settings) -> str | None:
-    """What the clock has to look at by then, if anything."""
+def _deadlines(table: Table, settings: Settings) -> set[str]:
+    """What the clock has to look at."""
     if table.state in (State.LOBBY, State.OVER):
-        return "idle"
+        return {"idle"}
     if not table.people:
-        return "expire"
+        return {"expire"}
+    ping = set() if settings.ping_after is None else {"ping"}
     match table.state:
         case State.CUTTING:
-            return "cut"
+            return {"cut"}
         case State.COUNTED:
-            return "next"
-        case State.PLAYING if settings.ping_after is not None and person_to_play(table) is not None:
-            return "ping"
+            return {"next"}
+        case State.PLAYING if opening_of(table) is not None:
+            return ping | {"expire" if settings.answer_after is None else "opening"}
+        case State.PLAYING if person_to_play(table) is not None and table.stand_in is None:
+            clock = {"expire"}
+            if table.clock is not None and len(table.people) > 1:
+                clock = {"missed" if table.warned else "warn"}
+            return ping | clock
         case _:
-            return None
+            return set()

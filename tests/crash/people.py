@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.tables.model import State, Table
-from engine.actions import Play
+from engine.actions import Action, Call, Play
 from engine.party import Party
 from engine.seats import Seat
 from tests.crash.screen import presses
@@ -30,8 +30,12 @@ class People:
 
     async def sit(self) -> None:
         """Whoever is not seated sits down, in their own place where it is free."""
+        draws = self.world.table.party.rules.seats == "draw"
         for place, person in PLACES.items():
             table = self.world.table
+            if draws and table.seat_of(self.world.people[person].id) is None:
+                await self.world.click(person, self.world.board, "sit", "")
+                continue
             free = [seat for seat in (place, *Seat) if table.seats[seat] is None]
             if free and table.seat_of(self.world.people[person].id) is None:
                 await self.world.click(person, self.world.board, "sit", free[0].letter)
@@ -59,11 +63,28 @@ class People:
         seat = self.world.table.cutter
         await self.world.click(self.person(seat), await self.hand(seat), "cut", CUT)
 
+    async def say(self, seat: Seat, action: Action) -> Any:
+        """Do something that is no card by its button, after the question where one is asked; the answer."""
+        hand = await self.asked(seat, action)
+        shown = await self.world.click(self.person(seat), hand, "play", action.text)
+        self._hands[seat] = shown.response
+        return shown
+
+    async def asked(self, seat: Seat, action: Action) -> Any:
+        """The hand that has the button, as it is or after the question that comes first."""
+        hand = await self.hand(seat)
+        if any((press.verb, press.arg) == ("ask", action.text) for press in presses(hand)):
+            hand = (await self.world.click(self.person(seat), hand, "ask", action.text)).response
+        return hand
+
     async def play(self) -> None:
-        """The person whose turn it is plays: la poule where it may be said, else any card."""
+        """Who is awaited acts: answers, says la poule where it may be said, else plays any card."""
         table = self.world.table
-        seat = table.party.turn
-        assert seat is not None
+        seat = table.party.turn if table.party.turn is not None else table.party.actors()[0]
+        said = choose_word(table.party, seat)
+        if said is not None:
+            await self.say(seat, said)
+            return
         play = choose(table.party)
         message = self._hands.get(seat)
         if play.poule:
@@ -77,7 +98,7 @@ class People:
 
     async def play_until(self, left: int) -> None:
         """Play on in the first deal, computer players too, until so many cards are left to it."""
-        while 32 - _played(self.world.table) > left:
+        while (table := self.world.table).state is State.PLAYING and 32 - _played(table) > left:
             await self.play()
 
     async def go_on(self) -> None:
@@ -97,18 +118,30 @@ class People:
             case _:
                 raise AssertionError(table.state)
 
-    async def finish(self) -> None:
-        """Play the party to its end, unless the table is closed."""
+    async def finish(self, most: int | None = None) -> None:
+        """Play the party to its end, unless the table is closed; or do so many things more at most."""
         while (table := self.world.table).state not in (State.OVER, State.CLOSED):
+            if most is not None:
+                most -= 1
+                if most < 0:
+                    return
             await self.go_on()
             assert self.world.table.row.version > table.row.version
+
+
+def choose_word(party: Party, seat: Seat) -> Action | None:
+    """What a person says where no card can be played, the least that goes; None where one can."""
+    legal = party.legal(seat)
+    if any(isinstance(action, Play) for action in legal):
+        return None
+    return next(action for action in legal if action not in (Call.REDEAL, Call.CLAIM))
 
 
 def choose(party: Party) -> Play:
     """The card that a person plays."""
     assert party.turn is not None
     assert party.deal is not None
-    legal = [action for action in party.legal(party.turn) if isinstance(action, Play)]
+    legal = [action for action in party.legal(party.turn) if isinstance(action, Play) and not action.signal]
     said = [play for play in legal if play.poule]
     return said[0] if said else legal[5 * len(party.deal.plays) % len(legal)]
 

@@ -18,7 +18,7 @@ LIFE: Final = "life"
 EVERY_TASK: Final = ".*"
 
 Doing = Callable[[People], Awaitable[Any]]
-Again = Literal["press", "do", "no"]
+Again = Literal["press", "do", "undone", "no"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Scene:
     struck: str = CLICK
     """The names of the tasks that are killed."""
     again: Again = "press"
-    """What the person does after the restart: press the old button once more, do it anew, or nothing."""
+    """What is done after the restart: press the old button once more, do it anew, that only where it was not
+    done, or nothing."""
     repeatable: bool = False
     """Whether doing it once more, though it was done, does something once more."""
     operations: int = 1
@@ -47,6 +48,8 @@ class Scene:
     """Whether the bot's start is what is killed."""
     ends: bool = False
     """Whether the deed ends the life of the bot, in order."""
+    more: int | None = None
+    """How many things are done after it, to see that it goes on; None for all until the party is over."""
 
 
 # Before.

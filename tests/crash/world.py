@@ -44,6 +44,7 @@ def settings_for(database: Path, values: Mapping[str, Any]) -> Settings:
     quiet: dict[str, Any] = {
         "ping_after": None,
         "clock": "off",
+        "thinkers": 0,
         "computer_pause": 0,
         "next_deal_after": DAY,
         "cut_after": DAY,
@@ -117,6 +118,9 @@ class World:
         self.guild = self.env.create_guild("Club")
         self.channel = self.guild.create_text_channel("cards")
         self.people = [self.guild.add_member(self.env.create_user(name)) for name in NAMES]
+        self.heir = self.guild.add_member(self.env.create_user("Eve"))
+        """Somebody who has no seat yet."""
+        self.people.append(self.heir)
         self.pressed: dict[str, Any] | None = None
         """The click that counted: who, and which id."""
         self._stroke = stroke
@@ -202,10 +206,10 @@ class World:
         self.pressed = {"who": person, "id": press.custom_id}
         return await self.people[person].click(message, custom_id=press.custom_id)
 
-    async def slash(self, person: int, name: str, **options: Any) -> InteractionResult:
+    async def slash(self, who: int, name: str, /, **options: Any) -> InteractionResult:
         """Say a command."""
         self.pressed = None
-        return await self.people[person].slash(self.channel, name, **options)
+        return await self.people[who].slash(self.channel, name, **options)
 
     async def submit(
         self, person: int, shown: InteractionResult, values: dict[str, Any]

@@ -135,8 +135,8 @@ def test_long_tests_and_the_bench_have_their_own_targets(machine: Machine) -> No
     assert " -m long " in machine.asked()[-1]
     machine.make("bench", "ARGS=--json")
     assert machine.asked()[0] == "-m venv --clear .venv-bench"
-    assert machine.installed() == ["bench.txt"]
-    assert machine.asked()[-1] == "-m bench.engine --json"
+    assert machine.installed() == ["bench.txt", "local.txt"]
+    assert machine.asked()[-3:] == [f"-m bench.{name} --json" for name in ("engine", "tables", "restart")]
 
 
 @pytest.mark.parametrize("target", ["run", "test", "bench"])

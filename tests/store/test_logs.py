@@ -145,8 +145,8 @@ REFUSED = [
     "UPDATE results SET winner = 'EW'",
     "UPDATE results SET guild_id = 2",
     "DELETE FROM results",
-    "INSERT OR REPLACE INTO results VALUES (1, 1, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0)",
-    "INSERT OR REPLACE INTO results VALUES (7, 1, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0)",
+    "INSERT OR REPLACE INTO results VALUES (1, 1, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0, 0)",
+    "INSERT OR REPLACE INTO results VALUES (7, 1, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0, 0)",
     "UPDATE result_seats SET points = 40 WHERE seat = 'N'",
     "UPDATE result_seats SET won = 0 WHERE seat = 'N'",
     "UPDATE result_seats SET poules = 5",
@@ -157,9 +157,9 @@ REFUSED = [
     "UPDATE result_seats SET user_id = 0, computer = 'rule' WHERE seat = 'N'",
     "DELETE FROM result_seats",
     "INSERT OR REPLACE INTO result_seats VALUES (1, 'N', 'NS', 1, 101, NULL, 0, 0, 0)",
-    "INSERT INTO results VALUES (2, 99, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0)",
-    "INSERT INTO results VALUES (2, 2, 1, 'g', '{}', 5, 3, 1, 1, 'EW', 'target', 1.0)",
-    "INSERT INTO results VALUES (2, 2, 1, 'g', '{}', 2, 3, 1, 1, 'XX', 'target', 1.0)",
+    "INSERT INTO results VALUES (2, 99, 1, 'g', '{}', 2, 3, 1, 1, 'EW', 'target', 1.0, 0)",
+    "INSERT INTO results VALUES (2, 2, 1, 'g', '{}', 5, 3, 1, 1, 'EW', 'target', 1.0, 0)",
+    "INSERT INTO results VALUES (2, 2, 1, 'g', '{}', 2, 3, 1, 1, 'XX', 'target', 1.0, 0)",
 ]
 
 

@@ -54,11 +54,14 @@ async def later(world: World, seconds: float, ring: Ring | None = None) -> None:
 
 
 async def _busy(world: World) -> bool:
-    """Whether something is due, or a computer player has something to do."""
+    """Whether something is due or about to be told, or a computer player has something to do."""
     async with world.store.read() as db:
         if await deadlines.due_deadlines(db, world.clock.time):
             return True
+        kept = dict(await db.rows("SELECT id, version FROM tables WHERE state <> 'closed'"))
     tables = world.tables.all()
+    if any(kept.get(table.id) != table.row.version for table in tables):
+        return True
     return any(table.party.turn in computers_to_act(table) for table in tables if table.party.deal)
 
 

@@ -48,9 +48,11 @@ async def ticking(world: World, ring: Rung | None = None) -> AsyncIterator[Clock
 
 
 async def rows(world: World) -> list[DeadlineRow]:
-    """What the store has to be done."""
+    """What the store has to be done, but for the month after which somebody is waited for no more."""
     async with world.store.read() as db:
-        return await deadlines.due_deadlines(db, 1e12)
+        due = await deadlines.due_deadlines(db, 1e12)
+    live = {table.id: table for table in world.tables.all()}
+    return [row for row in due if row.kind != "expire" or not live[row.table_id].people]
 
 
 async def no_more(world: World) -> None:

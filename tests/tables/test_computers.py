@@ -15,7 +15,7 @@ from engine.actions import Action, Play
 from engine.cards import CARDS
 from engine.seats import Seat
 from engine.views import View
-from tests.tables.world import World, person, turns, until
+from tests.tables.world import World, outcome, person, turns, until
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ async def test_they_see_their_own_seat_and_get_a_new_seed_each_time(
 ) -> None:
     seen: list[tuple[View, int]] = []
 
-    async def decide(view: View, seed: int) -> Action:
+    def decide(level: str, view: View, seed: int) -> Action:
         seen.append((view, seed))
         return view.legal[0]
 
@@ -76,7 +76,7 @@ async def test_they_see_their_own_seat_and_get_a_new_seed_each_time(
 async def test_one_who_fails_plays_something(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def decide(view: View, seed: int) -> Action:
+    def decide(level: str, view: View, seed: int) -> Action:
         raise ZeroDivisionError("secret")
 
     monkeypatch.setattr(module, "decide", decide)
@@ -90,7 +90,7 @@ async def test_one_who_fails_plays_something(
 async def test_one_who_cheats_plays_something_else(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def decide(view: View, seed: int) -> Action:
+    def decide(level: str, view: View, seed: int) -> Action:
         plays = [Play.of(card) for card in CARDS]
         return next(play for play in plays if play not in view.legal)
 
@@ -198,3 +198,43 @@ async def test_many_tables_at_once(world: World) -> None:
         for table in opened:
             await until(lambda: waits_for(world, table, Seat.S))  # noqa: B023
             await world.agrees(table.id)
+
+
+async def test_levels_are_changed_between_deals_and_by_who_sits_there(world: World) -> None:
+    table = await world.open(people=2)
+    table = await world.tables.set_level(table.id, person(1))
+    assert table.row.level == "strong"
+    assert [sitter.computer for sitter in table.seats if sitter is not None] == [
+        "strong",
+        "strong",
+        None,
+        None,
+    ]
+    assert (await world.tables.set_level(table.id, person(1))).row.level == "easy"
+    version = world.tables.get(table.id).row.version
+    assert await outcome(world.tables.set_level(table.id, person(1), version=version - 1)) == "stale"
+    assert await outcome(world.tables.set_level(table.id, person(9))) == "not-seated"
+    table = await world.tables.start(table.id, person(1), version=version)
+    assert await outcome(world.tables.set_level(table.id, person(1))) == "level-between-deals"
+    # Who sits in for somebody plays at the table's level.
+    table = await world.tables.leave(table.id, person(2))
+    assert [sitter.computer for sitter in table.seats if sitter is not None and sitter.away] == ["easy"]
+    await world.agrees(table.id)
+    await world.service().load()
+    assert world.tables.get(table.id).row.level == "easy"
+
+
+async def test_each_seat_plays_at_its_level(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def decide(level: str, view: View, seed: int) -> Action:
+        asked.append(level)
+        return view.legal[0]
+
+    monkeypatch.setattr(module, "decide", decide)
+    table = await world.open(people=1)
+    table = await world.tables.set_level(table.id, person(1), "easy")
+    async with computing(world):
+        table = await world.tables.start(table.id, person(1), version=table.row.version)
+        await until(lambda: waits_for(world, table, Seat.S))
+    assert set(asked) == {"easy"}

@@ -28,7 +28,7 @@ from tests.wire.payloads import (
 
 TOKEN = "wire.loopback.token"
 ANSWER_WITHIN = 3.0
-BODY = web.RequestKey("body", object)
+BODY = web.RequestKey("body", dict)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -7,6 +7,12 @@ command-table-open-target = Points to play to
 command-table-open-rules = House rules, as in: poule=off packets=3-3-2
 command-table-open-computers = Computer players to add at once, 0 to 3
 command-table-show = Bring this channel's table down to the newest message
+command-table-level = How well this table's computer players play, from the next deal on
+command-table-level-level = Easy, normal or strong
+level-easy = easy: a beginner, with a beginner's mistakes
+level-normal = normal: plays by good rules
+level-strong = strong: tries each card on many deals that could be
+command-table-open-hints = Whether players may ask what a strong player would do
 command-table-close = Close this channel's table
 command-announce = Say whatever you may say now: la poule, a meld, a claim, an answer
 command-announce-what = What to say
@@ -40,6 +46,7 @@ command-forget = Take my id out of everything that is kept
 
 notice-opened = The table is open, and you sit South. Pick another seat on the board if you like.
 notice-opened-draw = The table is open, and you are in the draw for partners and seats.
+notice-level = The computer players play at this level now: { $level }.
 notice-shown = Here it comes again, below.
 notice-closed = The table is closed.
 notice-left = You left the table.

@@ -27,9 +27,17 @@ partners = { $one } & { $two }
 
 person-nameless = somebody
 person-gone = someone who left
-person-computer = Computer { $seat }
+person-computer = { $level ->
+    [easy] Novice
+    [strong] Master
+   *[normal] Computer
+} { $seat }
 # One that waits in the draw for partners, which gives it a seat.
-person-any-computer = a computer player
+person-any-computer = a computer player{ $level ->
+    [easy] {", a novice"}
+    [strong] {", a master"}
+   *[normal] {""}
+}
 # Behind a name in the list of seats.
 person-away = { $name } (away, a computer plays)
 # The same where nobody is left, so that the computer players wait too.

@@ -84,6 +84,7 @@ allowed-number = a whole number from { $low } to { $high }
 allowed-last = { $others } or { $last }
 
 # Giving a party up, or ending it.
+refused-level-between-deals = How well computer players play can be changed in the lobby and between two deals.
 refused-already-said = You have said so already. The others have yet to agree.
 refused-nothing-proposed = Nobody proposes anything just now.
 refused-not-your-side = Only the two of that side can give the party up.

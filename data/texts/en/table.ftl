@@ -9,6 +9,11 @@ button-sit = Sit { $seat }
 button-draw = Sit down
 button-stand = Stand up
 button-computer = Add computer
+button-level = Level: { $level ->
+    [easy] easy
+    [strong] strong
+   *[normal] normal
+}
 button-start = Start
 button-next = Next deal
 button-rematch = Rematch

@@ -1,0 +1,216 @@
+"""The rule player of the 32-card games in numbers: what each card is worth leading, following or thrown away.
+
+A card's mark is in thirds of a point and depends on little: which cards of its suit its holder has, which are
+out, and how the open trick stands. So marks are looked up in tables that fill as they are asked
+(:class:`Tables`), and a playout costs a look-up a card. All numbers in it are weights, tuned on duplicate
+deals (``python -m engine.players.tune``) and kept in ``data/players``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from engine.presets import player_weights
+from engine.tressette.core import TRIO, VALUES
+
+SECOND, PARTNERS, ENEMYS, LAST_PARTNERS, LAST_ENEMYS = range(5)
+"""How the open trick stands for whoever is to play: second to it; third or last, and whose it is so far."""
+
+LEVELS: Final = 5
+"""Steps of how likely one's side is to have the trick, for a card that cannot win it: 0 to 4 quarters."""
+MOST: Final = 15
+"""What an open trick is at most told to be worth, in thirds."""
+
+WORTHLESS, COURT, ACE, HIGH = range(4)
+"""Sevens and eights; kings, queens and jacks; aces; nines and tens."""
+CLASS: Final = (WORTHLESS, WORTHLESS, COURT, COURT, COURT, ACE, HIGH, HIGH)
+VALUE: Final = VALUES[:8]
+_COUNT: Final = tuple(byte.bit_count() for byte in range(256))
+_ABOVE: Final = tuple(0xFF & ~((2 << rank) - 1) for rank in range(8))
+"""By rank, the ranks above."""
+
+POULE: Final = 1e4
+"""What is added for a card that begins a poule; far beyond all else."""
+KEPT: Final = 200.0
+"""What a card of a whole 10-9-A is worth kept."""
+
+# Weights by name, and how many numbers each holds.
+SHAPE: Final[Mapping[str, int]] = {
+    "lead": 16,
+    "lead_late": 4,
+    "lead_length": 5,
+    "lead_out": 4,
+    "lead_backed": 4,
+    "second_holds": 4,
+    "second_partner": 4,
+    "third_holds": 4,
+    "third_partner": 4,
+    "coming": 2,
+    "onlead": 2,
+    "keep": 16,
+    "keep_thrown": 16,
+    "thrown_length": 4,
+    "thrown_value": 1,
+}
+
+Weights = Mapping[str, Sequence[float]]
+
+
+class Policy:
+    """Marks for cards, from weights. Suits are bytes: the holder's cards of one, and those that are out."""
+
+    def __init__(self, weights: Weights, *, poules: bool) -> None:
+        """`poules`: a whole 10-9-A is led, won with and kept for what it brings."""
+        self.poules = poules
+        self._lead, self._lead_late = weights["lead"], weights["lead_late"]
+        self._lead_length, self._lead_out = weights["lead_length"], weights["lead_out"]
+        self._lead_backed = weights["lead_backed"]
+        self._holds = weights["second_holds"], weights["third_holds"]
+        self._partner = weights["second_partner"], weights["third_partner"]
+        self._coming, self._onlead = weights["coming"], weights["onlead"]
+        self._keep, self._keep_thrown = weights["keep"], weights["keep_thrown"]
+        self._thrown_length, self._thrown_value = weights["thrown_length"], weights["thrown_value"]
+
+    def lead(self, mine: int, out: int, rank: int, late: bool) -> float:
+        """What leading a card is worth."""
+        above = min(_COUNT[out & _ABOVE[rank]], 3)
+        kind = CLASS[rank]
+        mark = self._lead[4 * kind + above]
+        mark += self._lead_length[min(_COUNT[mine], 5) - 1]
+        mark += self._lead_out[(_COUNT[out] + 1) // 2 if _COUNT[out] < 5 else 3]
+        if mine & _ABOVE[rank] and not out & _ABOVE[mine.bit_length() - 1]:
+            mark += self._lead_backed[kind]
+        if late:
+            mark += self._lead_late[above]
+        if self.poules and mine & TRIO == TRIO and rank >= 5:
+            # The ace first: it brings most where low leads may come between (LP1).
+            mark += POULE + VALUE[rank]
+        return mark
+
+    def follow(
+        self, mine: int, out: int, rank: int, best: int, stands: int, pot: int, chance: float | None = None
+    ) -> float:
+        """What following with a card is worth, where `best` wins so far and the trick holds `pot` thirds.
+
+        Who knows better how likely one's side has the trick then, tells the `chance`.
+        """
+        if chance is None:
+            chance = self.chance(out, rank, best, stands)
+        worth = pot + VALUE[rank] + (0.0 if stands >= LAST_PARTNERS else self._coming[stands != SECOND])
+        worth += self._onlead[0 if rank > best else 1]
+        mark = (2 * chance - 1) * worth - self._keep[4 * CLASS[rank] + min(_COUNT[out & _ABOVE[rank]], 3)]
+        if self.poules and mine & TRIO == TRIO and rank >= 5:
+            mark += POULE + VALUE[rank]
+        return mark
+
+    def chance(self, out: int, rank: int, best: int, stands: int) -> float:
+        """How likely one's side has the trick after a card of that rank; -1 for one of another suit."""
+        if stands == LAST_PARTNERS:
+            return 1.0
+        if rank > best:
+            if stands == LAST_ENEMYS:
+                return 1.0
+            return self._holds[stands != SECOND][min(_COUNT[out & _ABOVE[rank]], 3)]
+        if stands in (LAST_ENEMYS, ENEMYS):
+            return 0.0
+        return self._partner[stands != SECOND][min(_COUNT[out & _ABOVE[best]], 3)]
+
+    def thrown(self, mine: int, out: int, rank: int, chance: float) -> float:
+        """What throwing a card away is worth, where one's side has the trick with that chance."""
+        mark = (2 * chance - 1) * VALUE[rank] * self._thrown_value[0]
+        mark -= self._keep_thrown[4 * CLASS[rank] + min(_COUNT[out & _ABOVE[rank]], 3)]
+        mark -= self._thrown_length[min(_COUNT[mine], 4) - 1]
+        if self.poules and mine & TRIO == TRIO and rank >= 5:
+            mark -= KEPT
+        return mark
+
+
+class Suits(dict[int, int]):
+    """For each suit as it lies, its best card with its mark: ``mark << 5 | card``.
+
+    A suit's key is ``left << 8 | mine``: what is left of it in all hands, and what the player has. Marks are
+    whole thousandths, so that looking for the best of four suits is one ``max``.
+    """
+
+    def __init__(self, fill: _Fill) -> None:
+        super().__init__()
+        self._fill = fill
+
+    def __missing__(self, key: int) -> int:
+        found = self[key] = self._fill(key)
+        return found
+
+
+class _Fill:
+    """How one table is filled."""
+
+    def __init__(self, policy: Policy, suit: int, how: int, chance: float = 0.0) -> None:
+        self._policy, self._first, self._how, self._chance = policy, 8 * suit, how, chance
+
+    def __call__(self, key: int) -> int:
+        mine, left = key & 255, key >> 8
+        if not mine:
+            return NONE
+        out = left & ~mine
+        policy, chance = self._policy, self._chance
+        best = NONE
+        for rank in range(8):
+            if mine >> rank & 1:
+                if self._how:
+                    mark = policy.lead(mine, out, rank, self._how == 2)
+                else:
+                    mark = policy.thrown(mine, out, rank, chance)
+                best = max(best, round(mark * 1000) << 5 | self._first + rank)
+        return best
+
+
+NONE: Final = -(1 << 40)
+"""In the place of the best card of a suit that is not there."""
+
+
+class Follows(dict[int, int]):
+    """The rank to follow with, and what throwing away is told where one cannot.
+
+    Key: ``((stands << 4 | pot) << 3 | best) << 16 | left << 8 | mine``. With none of the suit (mine is 0) it
+    is the level of how likely one's side has the trick.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__()
+        self._policy = policy
+
+    def __missing__(self, key: int) -> int:
+        mine, left, best = key & 255, key >> 8 & 255, key >> 16 & 7
+        pot, stands = key >> 19 & 15, key >> 23
+        out = left & ~mine
+        policy = self._policy
+        if not mine:
+            chance = policy.chance(out, -1, best, stands)
+            found = min(LEVELS - 1, max(0, round(chance * (LEVELS - 1))))
+        else:
+            ranks = [rank for rank in range(8) if mine >> rank & 1]
+            found = max(ranks, key=lambda rank: policy.follow(mine, out, rank, best, stands, pot))
+        self[key] = found
+        return found
+
+
+class Tables:
+    """A policy's answers, looked up."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.leads = tuple(Suits(_Fill(policy, suit, 1)) for suit in range(4))
+        self.late_leads = tuple(Suits(_Fill(policy, suit, 2)) for suit in range(4))
+        self.follows = Follows(policy)
+        self.thrown = tuple(
+            tuple(Suits(_Fill(policy, suit, 0, level / (LEVELS - 1))) for suit in range(4))
+            for level in range(LEVELS)
+        )
+
+
+@cache
+def tables(*, poules: bool) -> Tables:
+    """The tuned policy's tables, shared by all who ask in this process."""
+    return Tables(Policy(player_weights("tressette"), poules=poules))
