@@ -182,7 +182,8 @@ class Publisher:
 
     def _later(self, board: Board) -> None:
         """Try a board that may not be shown again after a while, unless something happens there before."""
-        pause = min(RETRY_AFTER * 2.0 ** (board.failed - 1), max(RETRY_AFTER, LONGEST_WAIT))
+        doubled = min(board.failed - 1, 20)
+        pause = min(RETRY_AFTER * 2.0**doubled, max(RETRY_AFTER, LONGEST_WAIT))
         board.stale = False
         board.retry = asyncio.get_running_loop().call_later(pause, self._retry, board)
 

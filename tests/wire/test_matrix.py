@@ -191,7 +191,7 @@ async def test_a_hand_that_computer_players_made_old(discordd: Discordd, bots: B
     await game.goes_on()
 
 
-@pytest.mark.parametrize("how", [*CODES, *TROUBLE])
+@pytest.mark.parametrize("how", [*CODES, 10007, 10013, *TROUBLE])
 async def test_names_on_a_leaderboard(discordd: Discordd, bots: Bots, how: int | str) -> None:
     game = await Game.start(discordd, bots)
     await game.begin()
