@@ -51,8 +51,8 @@ async def test_clicks_that_come_twice_and_buttons_of_every_earlier_message(opens
         old = [click for click in walk.seen.values() if click.custom_id not in now]
         assert len(old) > 100
         before, shown = table.now, [texts_of(message) for message in discord.messages()]
-        for first in range(0, len(old), 50):
-            clicks = old[first : first + 50]
+        for first in range(0, len(old), 25):
+            clicks = old[first : first + 25]
             results = await at_once(discord, clicks)
             assert answers(discord, results) == [1] * len(clicks), [click.custom_id for click in clicks]
             for click, result in zip(clicks, results, strict=True):
