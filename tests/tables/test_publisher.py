@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot import publisher as module
-from bot.courier import CourierError, Forbidden, Gone, TooOld, Unavailable
+from bot.courier import CourierError, Forbidden, Gone, PlaceGone, TooOld, Unavailable
 from bot.publisher import Publisher, board_key
 from bot.store import DatabaseLocked
 from bot.tables.model import State, Table
@@ -56,7 +56,7 @@ def text_of(components: Any) -> str:
 @asynccontextmanager
 async def publishing(world: World, courier: FakeCourier, *, interval: float = 0) -> AsyncIterator[Publisher]:
     """A publisher at work."""
-    publisher = Publisher(world.tables, courier, draw, keep, interval=interval)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=interval, clock=world.clock)
     await publisher.start()
     try:
         yield publisher
@@ -170,7 +170,7 @@ async def test_a_post_that_was_not_noted_before_the_end_is_found_again(
     world: World, courier: FakeCourier
 ) -> None:
     table = await world.lobby()
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     publisher.touch(table)
     courier.gate.clear()
     await until(lambda: courier.under_way == 1)
@@ -288,7 +288,10 @@ async def test_a_closed_table_is_shown_closed_or_as_its_result(world: World, cou
         await until(lambda: text_of(next(iter(courier.messages.values()))) == f"result 1 {over.party.score}")
 
 
-async def test_closed_before_it_was_ever_shown(world: World, courier: FakeCourier) -> None:
+async def test_closed_before_it_was_ever_shown(
+    world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RETRY_AFTER", 600.0)
     async with publishing(world, courier):
         courier.fails = [Forbidden("send", code=50013)]
         table = await world.lobby()
@@ -395,7 +398,7 @@ async def test_nobody_has_to_wait_to_the_end(
 
 
 async def test_the_end_waits_for_a_call_under_way(world: World, courier: FakeCourier) -> None:
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     courier.gate.clear()
     table = await world.lobby()
     await until(lambda: courier.under_way == 1)
@@ -414,9 +417,147 @@ async def test_the_end_does_not_wait_for_ever(
     world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "FINISH_WITHIN", 0.01)
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     courier.gate.clear()
     await world.lobby()
     await until(lambda: courier.under_way == 1)
     await publisher.stop()
     assert courier.under_way == 0
+
+
+async def test_the_end_shows_what_is_newest(world: World, courier: FakeCourier) -> None:
+    publisher = Publisher(world.tables, courier, draw, keep, interval=600, clock=world.clock)
+    table = await world.lobby()
+    await until(lambda: shows(world, courier, table.id))
+    await world.tables.stand(table.id, person(1))
+    await turns(20)
+    # It waits for the pause between two edits, which the end does not.
+    assert not shows(world, courier, table.id)
+    await publisher.stop()
+    assert shows(world, courier, table.id)
+
+
+async def test_the_end_shows_what_changed_during_a_call(world: World, courier: FakeCourier) -> None:
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
+    table = await world.open()
+    await until(lambda: shows(world, courier, table.id))
+    courier.gate.clear()
+    await world.tables.stand(table.id, person(2))
+    await until(lambda: courier.under_way == 1)
+    await world.tables.stand(table.id, person(3))
+    stopping = asyncio.ensure_future(publisher.stop())
+    await turns()
+    courier.gate.set()
+    await stopping
+    assert shows(world, courier, table.id)
+
+
+async def test_a_board_that_fails_at_the_end_is_left(
+    world: World, courier: FakeCourier, caplog: pytest.LogCaptureFixture
+) -> None:
+    publisher = Publisher(world.tables, courier, draw, keep, interval=600, clock=world.clock)
+    table = await world.lobby()
+    await until(lambda: shows(world, courier, table.id))
+    await world.tables.stand(table.id, person(1))
+    courier.fails = [Unavailable("edit", 503)]
+    await publisher.stop()
+    assert "left for the next start" in caplog.text
+    assert courier.count("edit") == 1
+
+
+async def test_an_edit_that_has_to_wait_shows_what_is_newest_then(world: World, courier: FakeCourier) -> None:
+    async with publishing(world, courier):
+        table = await world.open()
+        await until(lambda: shows(world, courier, table.id))
+        before = courier.count("edit")
+        courier.turn.clear()
+        await world.tables.stand(table.id, person(2))
+        await turns(20)
+        await world.tables.stand(table.id, person(3))
+        courier.turn.set()
+        await until(lambda: shows(world, courier, table.id))
+        await turns(20)
+        assert courier.count("edit") == before + 1
+
+
+async def test_an_edit_that_failed_after_such_a_wait_loses_nothing(
+    world: World, courier: FakeCourier
+) -> None:
+    async with publishing(world, courier):
+        table = await world.open()
+        await until(lambda: shows(world, courier, table.id))
+        courier.turn.clear()
+        await world.tables.stand(table.id, person(2))
+        await turns(20)
+        await world.tables.stand(table.id, person(3))
+        courier.messages.clear()
+        courier.turn.set()
+        await until(lambda: shows(world, courier, table.id))
+
+
+async def test_a_place_that_is_gone_is_not_called_again(world: World, courier: FakeCourier) -> None:
+    async with publishing(world, courier):
+        table = await world.open()
+        await until(lambda: shows(world, courier, table.id))
+        courier.fails = [PlaceGone("edit", 404, 10003)]
+        await world.tables.stand(table.id, person(2))
+        await until(lambda: world.tables.find(table.id) is None)
+        before = len(courier.calls)
+        await turns(50)
+        assert len(courier.calls) == before
+
+
+async def test_a_channel_of_a_server_that_the_bot_has_left_is_gone(
+    world: World, courier: FakeCourier
+) -> None:
+    async with publishing(world, courier):
+        tables = [await world.open(), await world.lobby()]
+        await until(lambda: all(shows(world, courier, table.id) for table in tables))
+        courier.left = True
+        courier.fails = [Forbidden("edit", code=50001)]
+        await world.tables.stand(tables[0].id, person(2))
+        await until(lambda: not world.tables.all())
+
+
+async def test_it_is_tried_again_ever_more_seldom(
+    world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RETRY_AFTER", 5.0)
+    pauses: list[float] = []
+    loop = asyncio.get_running_loop()
+    later = loop.call_later
+
+    def call_later(delay: float, callback: Any, *args: Any, **more: Any) -> Any:
+        if delay < 5.0:
+            return later(delay, callback, *args, **more)
+        pauses.append(delay)
+        return later(0, callback, *args, **more)
+
+    async with publishing(world, courier):
+        table = await world.open()
+        await until(lambda: shows(world, courier, table.id))
+        monkeypatch.setattr(loop, "call_later", call_later)
+        courier.fails = [Forbidden("edit", code=50013)] * 11
+        await world.tables.stand(table.id, person(2))
+        await until(lambda: not courier.fails and shows(world, courier, table.id))
+        await until(lambda: world.tables.get(table.id).unseen is None)
+        monkeypatch.undo()
+    assert pauses == [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1800, 1800]
+
+
+async def test_a_server_whose_permissions_changed_is_tried_at_once(
+    world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RETRY_AFTER", 600.0)
+    async with publishing(world, courier) as publisher:
+        table = await world.open()
+        await until(lambda: shows(world, courier, table.id))
+        courier.fails = [Forbidden("edit", code=50013)]
+        await world.tables.stand(table.id, person(2))
+        await until(lambda: world.tables.get(table.id).unseen == "permissions")
+        await turns(20)
+        publisher.look_again(guild_id=table.row.guild_id + 1)
+        await turns(20)
+        assert world.tables.get(table.id).unseen == "permissions"
+        publisher.look_again(guild_id=table.row.guild_id)
+        await until(lambda: world.tables.get(table.id).unseen is None and shows(world, courier, table.id))
