@@ -81,7 +81,7 @@ class Desk:
         """Why the table is paused, where nobody can see its board; that is tried anew then."""
         if table.unseen is None:
             return ""
-        self.publisher.look_again(table_id=table.id)
+        self.publisher.look_again(table)
         return say_of(interaction)(f"unseen-{table.unseen}")
 
     async def refuse(

@@ -30,6 +30,10 @@ RETRY_AFTER: Final = 5.0
 """Seconds before a board is tried again that Discord or the database did not take. Where it is not allowed
 they double each time.
 """
+HURRY_AFTER: Final = 2.0
+"""Seconds before it is tried because something changed in its server. Not at once: opening a thread again is
+such a change itself, and several come together.
+"""
 LONGEST_WAIT: Final = 1800.0
 """Seconds that they grow to."""
 RENEW_AFTER: Final = 50 * 60.0
@@ -101,12 +105,18 @@ class Publisher:
             board.again = True
         self.touch(table)
 
-    def look_again(self, *, table_id: int | None = None, guild_id: int | None = None) -> None:
-        """Try anew to show boards that could not be shown: a table's, a server's, or all."""
-        for board in tuple(self._boards.values()):
-            row = board.newest.row
-            if row.unseen and table_id in (None, row.id) and guild_id in (None, row.guild_id):
-                self._retry(board)
+    def look_again(self, table: Table) -> None:
+        """Try anew, and at once, to show the board of a table that could not be shown."""
+        if (board := self._boards.get(table.id)) is not None:
+            self._retry(board)
+
+    def look_around(self, guild_id: int | None = None) -> None:
+        """Try anew, and soon, to show boards that could not be shown: a server's, or all."""
+        now = asyncio.get_running_loop().time()
+        for board in self._boards.values():
+            waits = board.retry is not None and board.retry.when() - now > HURRY_AFTER
+            if waits and guild_id in (None, board.newest.row.guild_id):
+                self._later(board, HURRY_AFTER)
 
     async def posted(self, table: Table) -> None:
         """Wait until the table has its board, where it is to be.
@@ -162,7 +172,8 @@ class Publisher:
                 self._boards.pop(table.id, None)
                 return
             if board.failed and board.newest.state is not State.CLOSED:
-                self._later(board)
+                doubled = min(board.failed - 1, 20)
+                self._later(board, min(RETRY_AFTER * 2.0**doubled, max(RETRY_AFTER, LONGEST_WAIT)))
                 return
             if called and self._interval:
                 await asyncio.sleep(self._interval)
@@ -180,10 +191,10 @@ class Publisher:
             except (CourierError, StoreError) as error:
                 log.warning("the board of table %d is left for the next start: %s", board.newest.id, error)
 
-    def _later(self, board: Board) -> None:
+    def _later(self, board: Board, pause: float) -> None:
         """Try a board that may not be shown again after a while, unless something happens there before."""
-        doubled = min(board.failed - 1, 20)
-        pause = min(RETRY_AFTER * 2.0**doubled, max(RETRY_AFTER, LONGEST_WAIT))
+        if board.retry is not None:
+            board.retry.cancel()
         board.stale = False
         board.retry = asyncio.get_running_loop().call_later(pause, self._retry, board)
 

@@ -23,4 +23,4 @@ class Whereabouts:
 
     def changed(self, guild_id: int | None = None) -> None:
         """Permissions, or a thread, may have changed in a server; None for in any."""
-        self._publisher.look_again(guild_id=guild_id)
+        self._publisher.look_around(guild_id)

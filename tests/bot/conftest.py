@@ -43,6 +43,7 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Real seconds count for it, and a long walk on a busy machine takes as many.
     monkeypatch.setattr(client, "BEAT_EVERY", 86_400.0)
     monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)
+    monkeypatch.setattr(publisher, "HURRY_AFTER", 60.0)
     # The simulated Discord has no limits, and its time stands still.
     monkeypatch.setattr(budget, "CALLS_A_SECOND", float("inf"))
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)

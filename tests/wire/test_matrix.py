@@ -37,6 +37,7 @@ REPLACED = (10008, 30046)
 @pytest.fixture(autouse=True)
 def _soon(hurry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publisher, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(publisher, "HURRY_AFTER", 0.01)
 
 
 def let_fail(discordd: Discordd, method: str, path: str, how: int | str) -> None:

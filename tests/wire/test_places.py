@@ -57,6 +57,7 @@ async def test_a_permission_that_is_given_back_lets_the_table_go_on(
     discordd: Discordd, bots: Bots, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publisher, "RETRY_AFTER", 600.0)
+    monkeypatch.setattr(publisher, "HURRY_AFTER", 0.01)
     game = await Game.start(discordd, bots)
     await game.begin()
     discordd.fail("PATCH", MESSAGE, 403, 50013, times=1_000_000)
