@@ -46,7 +46,7 @@ settings, in the environment or in .env:
   TAPIS_IDLE_DAYS       days after which a table closes that nobody touches between
                         parties (1)
   TAPIS_PAUSED_DAYS     days after which a table closes that waits for people who are gone (30)
-  TAPIS_BOARD_INTERVAL  seconds at least between two edits of a board (0.5)
+  TAPIS_BOARD_INTERVAL  seconds at least between two edits of a board (1)
   TAPIS_LOG_LEVEL       DEBUG, INFO, WARNING, ERROR or CRITICAL (INFO)
 
 exit status:

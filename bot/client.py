@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.clock import Clock, SystemClock
 from bot.courier import Courier
-from bot.failures import STALE_BUTTON, Failures
+from bot.failures import RESTARTING, STALE_BUTTON, UNEXPECTED, Failures
 from bot.logs import describe
 from bot.parts import Build, Interaction, Parts, Service
 from bot.settings import Settings
@@ -24,6 +24,8 @@ BEAT_EVERY: Final = 20.0
 """Seconds between two heartbeats in the store; `health` gives up after 60."""
 DRAIN_WITHIN: Final = 2.0
 """Seconds that answers under way are waited for at the end."""
+TELL_WITHIN: Final = 1.0
+"""Seconds that those have who are told that the bot is being started again."""
 STOP_WITHIN: Final = 2.0
 """Seconds that one service has to stop."""
 HANG_UP_WITHIN: Final = 3.0
@@ -38,9 +40,22 @@ class Tree(app_commands.CommandTree["Tapis"]):
     """The slash commands; what a command raises ends in the client's failures."""
 
     async def interaction_check(self, interaction: discord.Interaction["Tapis"], /) -> bool:
-        """Note the task that runs the command, which the end of the client waits for."""
+        """Note the task that runs the command, which the end of the client waits for; then begin none."""
         self.client.track()
-        return True
+        return not await self.client.turn_away(interaction)
+
+    async def _call(self, interaction: discord.Interaction["Tapis"]) -> None:
+        # What the library raises on its own way to the command, as for an option that it does not expect,
+        # would be lost in its task; and an autocompletion that failed, it leaves without an answer.
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the one place for failures
+            await self.client.failures.interaction(interaction, error)
+        else:
+            if not (interaction.command_failed or self.client.courier.is_answered(interaction)):
+                await self.client.failures.apologise(interaction, UNEXPECTED)
 
     async def on_error(
         self, interaction: discord.Interaction["Tapis"], error: app_commands.AppCommandError, /
@@ -128,6 +143,8 @@ class Tapis(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Say so; comes again with every new session, so nothing is started here."""
         log.info("connected to Discord: %d servers, %d shards", len(self.guilds), len(self.shards))
+        # Now it is known in which servers the bot is.
+        self._places_changed()
 
     # Clicks.
 
@@ -136,6 +153,8 @@ class Tapis(discord.AutoShardedClient):
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         self.track()
+        if await self.turn_away(interaction):
+            return
         try:
             if self.parts.controls is not None:
                 await self.parts.controls.handle(interaction)
@@ -149,6 +168,51 @@ class Tapis(discord.AutoShardedClient):
         """Hand what an event's handler raised to the one place for failures."""
         self.failures.event(event_method, sys.exception())
 
+    async def turn_away(self, interaction: Interaction) -> bool:
+        """Whether the client is closing, so that nothing is begun; who asked for something is told so."""
+        if self._ending is None:
+            return False
+        await self.failures.apologise(interaction, RESTARTING)
+        return True
+
+    # Places.
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server, or the server is gone."""
+        self.track()
+        if self.parts.places is not None:
+            await self.parts.places.server_gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone."""
+        self.track()
+        if self.parts.places is not None:
+            await self.parts.places.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self.track()
+        if self.parts.places is not None:
+            await self.parts.places.channel_gone(payload.thread_id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Perhaps a permission was given back."""
+        self._places_changed(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Perhaps a thread was opened again."""
+        self._places_changed(payload.guild_id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Perhaps a permission was given back."""
+        self._places_changed(after.guild.id)
+
+    def _places_changed(self, guild_id: int | None = None) -> None:
+        if self.parts.places is not None:
+            self.parts.places.changed(guild_id)
+
     def track(self) -> None:
         """Have the end of the client wait for the task that is running now."""
         task = asyncio.current_task()
@@ -161,7 +225,9 @@ class Tapis(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop everything in the reverse order of the start. May be called again, and at any moment.
 
-        Answers under way are given first; the store is closed last, whatever else fails.
+        From now on nothing is begun, and who asks is told to try again in a moment. Answers under way are
+        given first, then the services stop, which shows the newest boards; the store is closed last, whatever
+        else fails.
         """
         if self._ending is None:
             self._ending = asyncio.create_task(self._end(asyncio.current_task()), name="close")
@@ -169,11 +235,10 @@ class Tapis(discord.AutoShardedClient):
 
     async def _end(self, caller: asyncio.Task[Any] | None) -> None:
         try:
-            others = self._under_way - {caller}
-            if others:
-                await asyncio.wait(others, timeout=DRAIN_WITHIN)
+            await self._drain(caller, DRAIN_WITHIN)
             while self._running:
                 await self._step("service", self._running.pop().stop(), STOP_WITHIN)
+            await self._drain(caller, TELL_WITHIN)
             if self._entered:
                 await self._step("connection", super().close(), HANG_UP_WITHIN)
         finally:
@@ -182,6 +247,11 @@ class Tapis(discord.AutoShardedClient):
                 await asyncio.wait({self._heartbeat})
             if self._store is not None:
                 await self._store.close()
+
+    async def _drain(self, caller: asyncio.Task[Any] | None, within: float) -> None:
+        others = self._under_way - {caller}
+        if others:
+            await asyncio.wait(others, timeout=within)
 
     async def _step(self, what: str, ending: Any, within: float) -> None:
         try:

@@ -4,7 +4,8 @@ Messages are layout views. A view is stopped before it is sent, so that discord.
 nor a task for it: buttons are answered by their ids alone (`Tapis.on_interaction`).
 
 discord.py itself waits out a 429 and tries 500, 502 and 504 again; what comes through is raised here as a
-`CourierError`, after the calls that are safe to repeat were repeated.
+`CourierError`, after the calls that are safe to repeat were repeated. Calls with the bot's own token wait for
+their turn in a budget (`bot.budget`); what answers an interaction never waits.
 """
 
 import asyncio
@@ -13,11 +14,39 @@ import logging
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
-import aiohttp
 import discord
 from discord import app_commands
+
+from bot import budget
+from bot.faults import (
+    AlreadyAnswered,
+    CourierError,
+    Expired,
+    Forbidden,
+    Gone,
+    Lack,
+    PlaceGone,
+    TooOld,
+    Unavailable,
+    named,
+)
+
+__all__ = [
+    "NOBODY",
+    "AlreadyAnswered",
+    "Courier",
+    "CourierError",
+    "Expired",
+    "Forbidden",
+    "Gone",
+    "Lack",
+    "PlaceGone",
+    "Shown",
+    "TooOld",
+    "Unavailable",
+]
 
 log = logging.getLogger(__name__)
 
@@ -33,105 +62,11 @@ CALL_WITHIN: Final = 40.0
 PAUSES: Final = (0.5, 2.0)
 """Seconds before the second and the third try, a random half more or less."""
 
-Lack = Literal["access", "permissions", "archived", "unknown"]
-"""What the bot lacks: it may not see the place, may not do this there, the thread is archived or locked."""
+Shown = View | Callable[[], View]
+"""A message, or what draws it once it is its turn: then it is newer than what was there to begin with."""
 
-
-class CourierError(Exception):
-    """A call to Discord failed. `code` is Discord's own number for the reason, 0 where it gave none.
-
-    The text names the class and the numbers only: it is safe to log.
-    """
-
-    reason: ClassVar[str] = "rejected"
-
-    def __init__(self, call: str, status: int = 0, code: int = 0) -> None:
-        super().__init__(f"{self.reason} (call {call}, status {status}, code {code})")
-        self.call = call
-        self.status = status
-        self.code = code
-
-
-class Gone(CourierError):
-    """The message or its channel is not there any more (10008, 10003)."""
-
-    reason = "gone"
-
-
-class TooOld(CourierError):
-    """The message is over an hour old and was edited too often for that (30046)."""
-
-    reason = "too-old"
-
-
-class Forbidden(CourierError):
-    """The bot may not do this there (50001, 50013, 50083 and other 403); `missing` says what it lacks."""
-
-    reason = "forbidden"
-
-    def __init__(self, call: str, status: int = 403, code: int = 0) -> None:
-        super().__init__(call, status, code)
-        self.missing: Lack = _LACKS.get(code, "unknown")
-
-
-class Expired(CourierError):
-    """The interaction's token does not answer any more (10062, 10015, 50027)."""
-
-    reason = "expired"
-
-
-class AlreadyAnswered(CourierError):
-    """The interaction had its first answer before (40060)."""
-
-    reason = "already-answered"
-
-
-class Unavailable(CourierError):
-    """Discord was not to be reached, failed, or took too long; the call may still have arrived."""
-
-    reason = "unavailable"
-
-
-_LACKS: Final[dict[int, Lack]] = {
-    50001: "access",
-    50013: "permissions",
-    50083: "archived",
-    160005: "archived",
-}
-_BY_CODE: Final[dict[int, type[CourierError]]] = {
-    10003: Gone,
-    10008: Gone,
-    10015: Expired,
-    10062: Expired,
-    30046: TooOld,
-    40060: AlreadyAnswered,
-    50001: Forbidden,
-    50013: Forbidden,
-    50027: Expired,
-    50083: Forbidden,
-}
 _ANSWERED: Final = "answered"
 _NO_MEMBER: Final = frozenset({10004, 10007, 10013, 50001})
-
-
-def _named(call: str, error: BaseException) -> CourierError | None:
-    """The named failure for an exception out of discord.py, or None where it is no failure of a call."""
-    if isinstance(error, discord.InteractionResponded):
-        return AlreadyAnswered(call, code=40060)
-    if isinstance(error, discord.HTTPException):
-        if kind := _BY_CODE.get(error.code):
-            return kind(call, error.status, error.code)
-        if error.status >= 500 or error.status == 429:
-            return Unavailable(call, error.status, error.code)
-        if error.status == 403:
-            return Forbidden(call, error.status, error.code)
-        return CourierError(call, error.status, error.code)
-    # A closed session is a RuntimeError in aiohttp: the bot is stopping.
-    if isinstance(error, (aiohttp.ClientError, TimeoutError, OSError, discord.RateLimited)) or (
-        isinstance(error, RuntimeError) and "closed" in str(error)
-    ):
-        return Unavailable(call)
-    return None
 
 
 async def _once(call: str, within: float, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -139,10 +74,10 @@ async def _once(call: str, within: float, attempt: Callable[[], Awaitable[T]]) -
         async with asyncio.timeout(within):
             return await attempt()
     except Exception as error:
-        named = _named(call, error)
-        if named is None:
+        failure = named(call, error)
+        if failure is None:
             raise
-        raise named from error
+        raise failure from error
 
 
 class Courier:
@@ -150,6 +85,11 @@ class Courier:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._budget = budget.Budget(budget.CALLS_A_SECOND)
+
+    def has_left(self, guild_id: int) -> bool:
+        """Whether the bot is surely not in that server, as the gateway told all its shards."""
+        return self._client.is_ready() and self._client.get_guild(guild_id) is None
 
     # Messages in a channel, with the bot's token.
 
@@ -179,11 +119,20 @@ class Courier:
         )
         return message.id
 
-    async def edit(self, channel_id: int, message_id: int, view: View) -> None:
-        """Replace a message of ours."""
+    async def edit(self, channel_id: int, message_id: int, view: Shown) -> None:
+        """Replace a message of ours, each try with what is drawn then."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        view.stop()
-        await self._repeated("edit", lambda: message.edit(view=view, allowed_mentions=NOBODY))
+
+        async def attempt() -> None:
+            drawn = view if isinstance(view, View) else view()
+            drawn.stop()
+            await message.edit(view=drawn, allowed_mentions=NOBODY)
+
+        await self._repeated("edit", attempt)
+
+    async def unarchive(self, thread_id: int) -> None:
+        """Open an archived thread again. Raises `Forbidden` where it is locked and others have to."""
+        await self._repeated("unarchive", lambda: self._client.http.edit_channel(thread_id, archived=False))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of ours; one that is gone already is as good as deleted."""
@@ -270,13 +219,15 @@ class Courier:
         """Replace the first answer of an interaction that is less than 15 minutes old."""
         view.stop()
         await self._repeated(
-            "refresh", lambda: interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
+            "refresh",
+            lambda: interaction.edit_original_response(view=view, allowed_mentions=NOBODY),
+            answers=True,
         )
 
     async def withdraw(self, interaction: Interaction) -> None:
         """Delete the first answer of an interaction that is less than 15 minutes old."""
         with contextlib.suppress(Gone):
-            await self._repeated("withdraw", interaction.delete_original_response)
+            await self._repeated("withdraw", interaction.delete_original_response, answers=True)
 
     # Questions.
 
@@ -295,21 +246,28 @@ class Courier:
 
     # How often.
 
-    async def _repeated(self, call: str, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def _repeated(self, call: str, attempt: Callable[[], Awaitable[T]], *, answers: bool = False) -> T:
         """Make a call that may be repeated safely, and repeat it while Discord is not available.
 
-        discord.py's own tries may have taken half a minute already; then one more is all.
+        discord.py's own tries may have taken half a minute already; then one more is all. Each try waits for
+        its turn, unless it goes by an interaction's token.
         """
         now = asyncio.get_running_loop().time
-        until = now() + CALL_WITHIN
+        spent = 0.0
         for pause in PAUSES:
+            if not answers:
+                await self._budget.turn()
+            began = now()
             try:
                 return await _once(call, CALL_WITHIN, attempt)
             except Unavailable as error:
-                if now() > until or self._client.is_closed():
+                spent += now() - began
+                if spent > CALL_WITHIN or self._client.is_closed():
                     raise
                 log.warning("%s; trying again", error)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
+        if not answers:
+            await self._budget.turn()
         return await _once(call, CALL_WITHIN, attempt)
 
     async def _answered(

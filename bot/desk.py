@@ -60,6 +60,7 @@ class Desk:
         """Answer with the person's own hand, or with what somebody who plays no seat is told."""
         say = say_of(interaction)
         user_id = interaction.user.id
+        notice = " ".join(part for part in (notice, self._waits(interaction, table)) if part)
         view = own_page(table, user_id, say, notice=notice, page=page, signal=signal)
         await self.answer(interaction, view)
         if page is screens.Page.CARDS and user_id in table.people:
@@ -71,8 +72,17 @@ class Desk:
         """The answer to what everybody sees happen on the board; where it was done from a hand, the hand."""
         if private:
             await self.show(interaction, table)
+        elif why := self._waits(interaction, table):
+            await self.answer(interaction, screens.notice(say_of(interaction), why))
         else:
             await self.courier.defer(interaction)
+
+    def _waits(self, interaction: Interaction, table: Table) -> str:
+        """Why the table is paused, where nobody can see its board; that is tried anew then."""
+        if table.unseen is None:
+            return ""
+        self.publisher.look_again(table)
+        return say_of(interaction)(f"unseen-{table.unseen}")
 
     async def refuse(
         self,

@@ -18,9 +18,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.courier import AlreadyAnswered, Courier, CourierError, Expired, Forbidden, Unavailable
+from bot.courier import (
+    AlreadyAnswered,
+    Courier,
+    CourierError,
+    Expired,
+    Forbidden,
+    PlaceGone,
+    Unavailable,
+)
 from bot.logs import describe
-from bot.parts import Interaction, Say
+from bot.parts import Interaction, Say, say_bare
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -38,7 +46,18 @@ BOT_FORBIDDEN: Final = "failure-bot-forbidden"
 UNAVAILABLE: Final = "failure-unavailable"
 """Discord or the database does not answer just now; try again."""
 
-TEXTS: Final = (UNEXPECTED, STALE_BUTTON, STALE_COMMAND, NOT_ALLOWED, BOT_FORBIDDEN, UNAVAILABLE)
+RESTARTING: Final = "failure-restarting"
+"""The bot is closing, and is started again as a rule; nothing is begun."""
+
+TEXTS: Final = (
+    UNEXPECTED,
+    STALE_BUTTON,
+    STALE_COMMAND,
+    NOT_ALLOWED,
+    BOT_FORBIDDEN,
+    UNAVAILABLE,
+    RESTARTING,
+)
 
 
 def _text_for(error: BaseException) -> str:
@@ -47,7 +66,7 @@ def _text_for(error: BaseException) -> str:
             return STALE_COMMAND
         case app_commands.CheckFailure():
             return NOT_ALLOWED
-        case Forbidden():
+        case Forbidden() | PlaceGone():
             return BOT_FORBIDDEN
         case Unavailable() | StoreError():
             return UNAVAILABLE
@@ -87,7 +106,7 @@ class Failures:
                 if not self._courier.is_answered(interaction):
                     await self._courier.suggest(interaction, ())
                 return
-            view = self._say(interaction, text_id, reference=reference)
+            view = self._words(interaction, text_id, reference)
             if not self._courier.is_answered(interaction):
                 try:
                     await self._courier.answer(interaction, view)
@@ -98,8 +117,16 @@ class Failures:
             await self._courier.followup(interaction, view)
         except CourierError as error:
             log.warning("%s could not be told to anybody: %s", text_id, error)
-        except Exception as error:
-            log.exception("%s could not be written", text_id, exc_info=error)
+        except Exception as error:  # noqa: BLE001 - this is where it ends
+            log.error("%s could not be told to anybody: %s", text_id, describe(error))
+
+    def _words(self, interaction: Interaction, text_id: str, reference: str) -> discord.ui.LayoutView:
+        """The message; where even that cannot be drawn, its id and the reference."""
+        try:
+            return self._say(interaction, text_id, reference=reference)
+        except Exception as error:  # noqa: BLE001 - somebody waits for an answer
+            log.error("%s could not be written: %s", text_id, describe(error))
+            return say_bare(interaction, text_id, reference=reference)
 
     def event(self, where: str, error: BaseException | None) -> None:
         """A handler of an event that nobody waits for raised `error`."""

@@ -32,6 +32,22 @@ class Controls(Protocol):
         ...
 
 
+class Places(Protocol):
+    """Who wants to hear of the places where tables stand."""
+
+    async def server_gone(self, guild_id: int) -> None:
+        """The bot is not in that server any more."""
+        ...
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """That channel or thread was deleted."""
+        ...
+
+    def changed(self, guild_id: int | None = None) -> None:
+        """What the bot may do in that server, or in any, may have changed."""
+        ...
+
+
 class Say(Protocol):
     """Writes one of `bot.failures.TEXTS` as a private message."""
 
@@ -68,6 +84,7 @@ class Parts:
     controls: Controls | None = None
     say: Say = say_bare
     refuse: Refuse = refuse_nothing
+    places: Places | None = None
 
 
 Build = Callable[["Tapis"], Awaitable[Parts]]

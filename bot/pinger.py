@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.courier import Courier, CourierError, Unavailable
+from bot.courier import Courier, CourierError, PlaceGone, Unavailable
 from bot.logs import describe
 from bot.tables.model import Table
 from bot.tables.seating import opening_of, people_called
@@ -82,8 +82,10 @@ class Pinger:
             await asyncio.wait(self._tasks)
 
     def ping(self, table: Table) -> None:
-        """Mention whoever is waited for, once a turn. Does not wait for Discord."""
-        turn = _turn(table)
+        """Mention whoever is waited for, once a turn, unless they could not see the board. Does not wait for
+        Discord.
+        """
+        turn = None if table.unseen else _turn(table)
         if turn is not None and self._called.get(table.id) != turn:
             self._called[table.id] = turn
             self._soon(self._post(table, turn))
@@ -93,7 +95,12 @@ class Pinger:
             message_id = await self._courier.send(
                 table.row.channel_id, self._draw(table, turn.called), mentions=turn.called
             )
+        except PlaceGone as error:
+            log.warning("table %d has no place for a ping: %s", table.id, error)
+            await self._tables.vanish(channel_id=table.row.channel_id)
+            return
         except CourierError as error:
+            # No loss: the board says whose turn it is, also to somebody who left the server.
             log.warning("table %d could not ping: %s", table.id, error)
             return
         if self._called.get(table.id) != turn:

@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     """Days after which a table closes that nobody touches while no party is played there."""
     paused_days: Days = Field(default=30.0, validation_alias="TAPIS_PAUSED_DAYS")
     """Days after which a table closes whose people have all left, or that waits so long for one of them."""
-    board_interval: Seconds = Field(default=0.5, validation_alias="TAPIS_BOARD_INTERVAL")
+    board_interval: Seconds = Field(default=1.0, validation_alias="TAPIS_BOARD_INTERVAL")
     """Seconds at least between two edits of one board."""
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_read_level)

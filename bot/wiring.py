@@ -22,6 +22,7 @@ from bot.tables.look import look
 from bot.tables.service import Delays, Tables
 from bot.texts import Say
 from bot.thinkers import Thinkers
+from bot.whereabouts import Whereabouts
 from engine.fair import seed_from_number
 
 if TYPE_CHECKING:
@@ -45,7 +46,14 @@ async def build(client: Tapis) -> Parts:
     )
     tables = await _tables(client, delays)
     await tables.load()
-    publisher = Publisher(tables, client.courier, _draw_board, _draw_result, interval=settings.board_interval)
+    publisher = Publisher(
+        tables,
+        client.courier,
+        _draw_board,
+        _draw_result,
+        interval=settings.board_interval,
+        clock=client.clock,
+    )
     pinger = Pinger(tables, client.courier, _draw_ping, on=settings.ping_after is not None)
     thinkers = Thinkers(workers=settings.thinkers, budget=settings.think_for)
     computers = Computers(tables, pause=settings.computer_pause, thinkers=thinkers)
@@ -60,6 +68,7 @@ async def build(client: Tapis) -> Parts:
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,
+        places=Whereabouts(tables, publisher),
     )
 
 

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import screens
 from bot.commands.belonging import check_belongs
-from bot.commands.frame import words
+from bot.commands.frame import suggesting, words
 from bot.commands.picking import Takes, offers, read, suggest
 from bot.desk import Desk, person_of, say_of
 from bot.parts import Interaction
@@ -84,16 +84,15 @@ def _picks(play: _Play, pick: Pick) -> app_commands.Command[Any, ..., None]:
 
         await play.do(interaction, pick.name, chosen)
 
-    @command.autocomplete("what")
-    async def what_now(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    def what_now(interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Only what may be done now, by this person."""
         try:
             table = play.table(interaction)
         except Refused:
             return []
-        offered = offers(say_of(interaction), table, interaction.user.id, pick.takes)
-        return [app_commands.Choice(name=name, value=value) for name, value in suggest(offered, current)]
+        return suggest(offers(say_of(interaction), table, interaction.user.id, pick.takes), current)
 
+    command.autocomplete("what")(suggesting(what_now))
     return command
 
 

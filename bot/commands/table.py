@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Final
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 
 from bot import screens
 from bot.commands.absence import CLOCK_CHOICES, add_absence
-from bot.commands.frame import words
+from bot.commands.frame import suggesting, words
 from bot.commands.house import read_house_rules, suggest_house_rules
 from bot.commands.places import check_place
 from bot.controls.router import close_question
@@ -85,7 +86,8 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             pass
         except CourierError as error:
             # A table that nobody can see would only block its channel.
-            await desk.tables.close(table.id, who)
+            with contextlib.suppress(Refused):
+                await desk.tables.close(table.id, who)
             if not isinstance(error, Forbidden):
                 raise
             thread = error.missing == "access" and isinstance(interaction.channel, discord.Thread)
@@ -94,17 +96,16 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         opened = say("notice-opened-draw" if look(table, None).draws else "notice-opened")
         await desk.answer(interaction, screens.notice(say, opened))
 
-    @open_.autocomplete("rules")
-    async def rules_so_far(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    def rules_so_far(interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """House rules of the game that is chosen, each with what it means."""
         # What else is filled in so far, as it was typed.
         game, target = interaction.namespace.game or GAMES[0], interaction.namespace.target
         if game not in GAMES:
             return []
-        found = suggest_house_rules(
-            say_of(interaction), game, current, target if isinstance(target, int) else None
-        )
-        return [app_commands.Choice(name=name, value=value) for name, value in found]
+        known = target if isinstance(target, int) else None
+        return suggest_house_rules(say_of(interaction), game, current, known)
+
+    open_.autocomplete("rules")(suggesting(rules_so_far))
 
     @group.command(name="show", description=words("command-table-show"))
     async def show(interaction: Interaction) -> None:
@@ -112,7 +113,17 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
         check_place(interaction)
         desk.publisher.post_again(table)
         say = say_of(interaction)
-        await desk.answer(interaction, screens.notice(say, say("notice-shown")))
+        text = say("notice-shown")
+        try:
+            async with asyncio.timeout(BOARD_WITHIN):
+                await desk.publisher.posted(table)
+        except TimeoutError:
+            # It comes as soon as Discord takes it.
+            pass
+        except CourierError:
+            why = desk.tables.get(table.id).unseen
+            text = say(f"unseen-{why or 'unknown'}")
+        await desk.answer(interaction, screens.notice(say, text))
 
     @group.command(name="close", description=words("command-table-close"))
     async def close(interaction: Interaction) -> None:

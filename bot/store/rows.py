@@ -10,6 +10,7 @@ TableState = Literal["lobby", "cutting", "playing", "counted", "over", "closed"]
 SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
 ProposalKind = Literal["resign", "agreed"]
+Unseen = Literal["access", "permissions", "archived", "unknown"]
 
 FORGOTTEN = 0
 """The user id that stands for a person who asked to be forgotten."""
@@ -51,6 +52,8 @@ class TableRow:
     """Of the computer players that are added, or sit in for somebody."""
     hints: bool = False
     """Whether players may ask what a strong player would do."""
+    unseen: Unseen | None = None
+    """Why its board cannot be shown; None while it can."""
 
 
 @dataclass(frozen=True, slots=True)

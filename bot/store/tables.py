@@ -82,18 +82,18 @@ async def load_live_tables(db: Reader) -> list[LiveTable]:
 
 
 async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Keep the table's state, opener, rules, locale, clock and level as the next version; returns it as kept.
+    """Keep the table as the next version: what may change of it, but the ids of messages; returns it as kept.
 
     Raises `StaleVersion` when the table is not at `expect_version` or is closed. Ids of messages have their
     own functions, since a board is posted after the version that it shows.
     """
     await tx.run(
         "UPDATE tables SET state = ?, opener_id = ?, rules = ?, locale = ?, clock_warning = ?,"
-        " clock_grace = ?, warned = ?, stand_in = ?, level = ?, hints = ?,"
+        " clock_grace = ?, warned = ?, stand_in = ?, level = ?, hints = ?, unseen = ?,"
         " version = version + 1, updated_at = ?"
         " WHERE id = ? AND version = ? AND state <> 'closed'",
         row.state, row.opener_id, row.rules, row.locale, row.clock_warning, row.clock_grace, row.warned,
-        row.stand_in, row.level, row.hints, tx.now, row.id, expect_version,
+        row.stand_in, row.level, row.hints, row.unseen, tx.now, row.id, expect_version,
         unchanged=StaleVersion(f"table {row.id} is not at version {expect_version}"),
     )  # fmt: skip
     return replace(row, version=expect_version + 1, updated_at=tx.now)

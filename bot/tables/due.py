@@ -27,7 +27,9 @@ class Delays:
     idle: float = DAY
     """Before a table closes that nobody touches while no party is played there."""
     paused: float = 30 * DAY
-    """Before a table closes whose people have all left, or that waits so long for one of them."""
+    """Before a table closes whose people have all left or whose board cannot be shown, or that waits so long
+    for one of them.
+    """
 
 
 def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[str, float]:
@@ -41,15 +43,15 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
             return {"idle": now + delays.idle}
         case State.CLOSED:
             return {}
-        case _ if not table.people:
-            kept = not before.people and before.due
+        case _ if _waits(table):
+            kept = _waits(before) and "expire" in before.due
             return dict(before.due) if kept else {"expire": now + delays.paused}
         case State.CUTTING:
             return {"cut": now + delays.cut}
         case State.COUNTED:
             return {"next": now + delays.next_deal}
         case State.PLAYING if (opening := opening_of(table)) is not None:
-            if opening == opening_of(before):
+            if opening == opening_of(before) and not _waits(before):
                 return _still(before.due, now)
             clock = _clock(table)
             silent = delays.opening if clock is None else clock.warning + clock.grace
@@ -74,7 +76,12 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
 def _given_time(table: Table, before: Table) -> bool:
     """Whether the clock of a turn begins anew: others wait on, the person is back, or another clock runs."""
     back = (before.warned and not table.warned) or before.stand_in is not None
-    return back or table.clock != before.clock
+    return back or table.clock != before.clock or _waits(before)
+
+
+def _waits(table: Table) -> bool:
+    """Whether no clock runs at all: all people have left, or nobody can see the board."""
+    return not table.people or table.unseen is not None
 
 
 def in_its_turn(table: Table, before: Table) -> Table:

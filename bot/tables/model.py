@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from bot.store.rows import PartyRow, ProposalKind, TableRow
+from bot.store.rows import PartyRow, ProposalKind, TableRow, Unseen
 from engine.party import Party
 from engine.seats import Seat
 
@@ -143,6 +143,11 @@ class Table:
     def stand_in(self) -> Seat | None:
         """The seat whose turn a computer player takes for its person."""
         return None if self.row.stand_in is None else Seat.parse(self.row.stand_in)
+
+    @property
+    def unseen(self) -> Unseen | None:
+        """Why its board cannot be shown, so that the table waits; None while it can."""
+        return self.row.unseen
 
     @property
     def party(self) -> Party:

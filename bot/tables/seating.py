@@ -65,9 +65,9 @@ def people_called(table: Table) -> tuple[int, ...]:
 
 def computers_to_act(table: Table) -> tuple[Seat, ...]:
     """The computer players' seats that something is awaited of, or that may say something out of turn: the
-    awaited first. They rest while no person is there.
+    awaited first. They rest while no person is there, and while nobody can see the board.
     """
-    if table.state is not State.PLAYING or not table.people:
+    if table.state is not State.PLAYING or not table.people or table.unseen:
         return ()
     turn = table.party.turn
     seats = (seat for seat in table.party.actors() if plays_itself(table, seat))

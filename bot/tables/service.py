@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from bot.store import ChannelTaken, Transaction, seats, tables
 from bot.store.rows import FORGOTTEN
-from bot.tables.absence import Absences, free, seated
+from bot.tables.absence import free, seated
 from bot.tables.deals import insert_party
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
@@ -32,13 +32,14 @@ from bot.tables.seating import (
     seat_row,
     with_seat,
 )
+from bot.tables.sight import Sight
 from engine.rules import Rules
 from engine.seats import Seat
 
 __all__ = ["Delays", "Tables"]
 
 
-class Tables(Absences):
+class Tables(Sight):
     """The live tables of this process: how they are opened, who comes and goes, how they end."""
 
     async def open(

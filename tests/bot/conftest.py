@@ -11,13 +11,16 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 from simcord.env import Env
+from simcord.types import HttpLogEntry
 
-from bot import client, courier, publisher, texts
+from bot import budget, client, courier, publisher, texts
 from bot.client import Tapis
 from bot.settings import Settings
 from bot.tables import clockwork, computers
 from bot.tables.refused import Refused
+from tests import limits
 from tests.bot.table import Discord
+from tests.wire import openapi
 
 # simcord waits 50 ms after every step to see that nothing more happens; 2 ms are enough here.
 Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
@@ -40,6 +43,9 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     # Real seconds count for it, and a long walk on a busy machine takes as many.
     monkeypatch.setattr(client, "BEAT_EVERY", 86_400.0)
     monkeypatch.setattr(publisher, "RETRY_AFTER", 60.0)
+    monkeypatch.setattr(publisher, "HURRY_AFTER", 60.0)
+    # The simulated Discord has no limits, and its time stands still.
+    monkeypatch.setattr(budget, "CALLS_A_SECOND", float("inf"))
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
     monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
 
@@ -94,11 +100,21 @@ def opens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Opens:
         finally:
             await discord.close()
             await env.shutdown()
+        for request in env.http_requests:
+            check_request(request)
         if not discord.expects_trouble:
             assert [error for error in env.errors if not is_refusal(error)] == []
             assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
 
     return start
+
+
+def check_request(request: HttpLogEntry) -> None:
+    """Hold a request against our limits always, and against Discord's description where it is to be had."""
+    limits.check(request.method, request.path, request.json)
+    path = openapi.description_file()
+    if path is not None and request.json is not None:
+        openapi.load(path).check(request.method, request.path, request.json)
 
 
 def is_refusal(error: BaseException) -> bool:

@@ -106,7 +106,7 @@ async def test_a_channel_that_goes_while_it_opens_leaves_no_table(opens: Opens) 
         discord.env.inject_error("POST", "/channels/*/messages", status=404, code=10003, times=2)
         answer = await discord.anna.slash(discord.channel, "table open")
         assert answer.ephemeral
-        assert say("failure-unexpected") in texts_of(answer.response)
+        assert say("failure-bot-forbidden") in texts_of(answer.response)
         assert discord.tables.all() == ()
 
 

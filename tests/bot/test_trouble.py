@@ -1,6 +1,7 @@
 """Discord refuses, fails or forgets: what was played is kept, the board catches up, nothing is stuck."""
 
 import pytest
+from simcord.builders import ChannelHandle
 
 from bot.commands import table as table_commands
 from bot.tables.model import State
@@ -8,6 +9,7 @@ from bot.texts import Say
 from engine.seats import Seat
 from tests.bot.conftest import Opens
 from tests.bot.table import Discord, Table, buttons_of, labels, texts_of
+from tests.bot.test_opening import make_thread
 
 say = Say("en")
 EDIT = ("PATCH", "/channels/*/messages/*")
@@ -20,9 +22,9 @@ TRIES = 3
 """How often the courier makes a call that may be repeated."""
 
 
-async def begun(discord: Discord) -> Table:
+async def begun(discord: Discord, channel: ChannelHandle | None = None) -> Table:
     """Anna and three computer players, a deal begun; it is Anna's turn."""
-    table = Table(discord)
+    table = Table(discord, channel)
     await table.open(people=1, computers=3, target=100)
     await table.start()
     return table
@@ -34,6 +36,13 @@ def shows_now(table: Table) -> bool:
     assert deal is not None
     number = len(deal.plays) // 4 + 1
     return f"trick {number}/8" in table.text
+
+
+def plays_of(table: Table) -> int:
+    """Cards played in the running deal."""
+    deal = table.now.party.deal
+    assert deal is not None
+    return len(deal.plays)
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
@@ -65,17 +74,152 @@ async def test_a_long_outage_stops_no_play(opens: Opens) -> None:
         assert len(discord.messages()) == 1
 
 
-async def test_a_board_without_permission_is_shown_again_with_the_next_play(opens: Opens) -> None:
+async def test_a_table_without_permission_waits_and_goes_on_by_itself(opens: Opens) -> None:
     async with opens() as discord:
         table = await begun(discord)
         old = table.text
         discord.env.inject_error(*EDIT, status=403, code=50013, times=None)
-        for _ in range(3):
-            await table.play()
-        assert table.text == old
-        discord.env.backend.faults.clear()
         await table.play()
+        assert (table.text, table.now.unseen) == (old, "permissions")
+        if table.turn is Seat.S:
+            await table.play()
+        # No computer player goes on where nobody sees it.
+        plays = plays_of(table)
+        assert table.turn is not Seat.S
+        await discord.pass_time(RETRY)
+        assert (plays_of(table), table.now.unseen) == (plays, "permissions")
+        discord.env.backend.faults.clear()
+        await discord.pass_time(4 * RETRY)
+        assert table.now.unseen is None
+        assert plays_of(table) > plays
         assert shows_now(table)
+
+
+async def test_everybody_who_presses_is_told_why_a_table_waits(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=4)
+        await table.start()
+        discord.env.inject_error(*EDIT, status=403, code=50001, times=None)
+        await table.play()
+        why = say("unseen-access")
+        for person in (*discord.people, discord.eve):
+            opened = await person.click(table.board, label="My hand")
+            assert why in texts_of(opened.response)
+        shown = await discord.anna.slash(discord.channel, "table show")
+        # A board can be posted here, and that is the one from now on.
+        assert texts_of(shown.response) == say("notice-shown")
+        assert table.now.unseen is None
+        assert [message.id for message in discord.messages()] == [table.board.id]
+
+
+async def test_a_public_press_at_a_table_that_waits_is_told_so_and_tries_again(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=3)
+        discord.env.inject_error(*EDIT, status=403, code=50013, times=None)
+        told = await discord.people[3].click(table.board, label="Sit E")
+        assert table.now.unseen == "permissions"
+        told = await discord.people[3].click(table.board, label="Stand up")
+        assert texts_of(told.response) == say("unseen-permissions")
+        discord.env.backend.faults.clear()
+        await discord.people[3].click(table.board, label="Sit E")
+        assert table.now.unseen is None
+
+
+async def test_show_tells_why_it_cannot(opens: Opens) -> None:
+    async with opens() as discord:
+        table = await begun(discord)
+        discord.env.inject_error(*POST, status=403, code=50013, times=None)
+        told = await discord.anna.slash(discord.channel, "table show")
+        assert texts_of(told.response) == say("unseen-permissions")
+        discord.env.backend.faults.clear()
+        told = await discord.anna.slash(discord.channel, "table show")
+        assert texts_of(told.response) == say("notice-shown")
+        assert table.now.unseen is None
+
+
+async def test_a_table_that_waits_does_so_after_a_restart_too(opens: Opens) -> None:
+    async with opens(clock="live") as discord:
+        table = Table(discord)
+        await table.open(people=4)
+        await table.start()
+        for call in (EDIT, POST):
+            discord.env.inject_error(*call, status=403, code=50013, times=None)
+        await table.play()
+        await discord.restart()
+        plays = plays_of(table)
+        await discord.pass_time(3600)
+        assert (plays_of(table), table.now.unseen, table.now.warned) == (plays, "permissions", False)
+        discord.env.backend.faults.clear()
+        await discord.anna.slash(discord.channel, "table show")
+        assert table.now.unseen is None
+        await discord.pass_time(59)
+        assert not table.now.warned
+        await discord.pass_time(2)
+        assert table.now.warned
+
+
+@pytest.mark.parametrize("place", ["channel", "thread", "thread of it"])
+async def test_a_table_whose_channel_is_deleted_is_closed(opens: Opens, place: str) -> None:
+    async with opens() as discord:
+        there = discord.channel if place == "channel" else make_thread(discord)
+        table = await begun(discord, there)
+        table_id = table.now.id
+        with discord.env._bot_scope():
+            discord.env.backend.delete_channel(there.id if place == "thread" else discord.channel.id)
+        await discord.pass_time(1)
+        assert discord.tables.find(table_id) is None
+        async with discord.bot.store.read() as db:
+            assert await db.row("SELECT state, closed_at > 0 FROM tables") == ("closed", 1)
+            assert await db.row("SELECT count(*) > 0 FROM actions") == (1,)
+
+
+async def test_a_table_whose_server_has_thrown_the_bot_out_is_closed(opens: Opens) -> None:
+    async with opens() as discord:
+        table = await begun(discord)
+        table_id = table.now.id
+        discord.env.backend.remove_guild(discord.guild.id)
+        await discord.pass_time(1)
+        assert discord.tables.find(table_id) is None
+
+
+async def test_a_thread_that_was_archived_is_opened_again(opens: Opens) -> None:
+    async with opens() as discord:
+        thread = make_thread(discord)
+        table = await begun(discord, thread)
+        discord.env.inject_error(*EDIT, status=400, code=50083)
+        await table.play()
+        assert {"archived": False} in [call.json for call in discord.sent("PATCH", f"/channels/{thread.id}")]
+        assert table.now.unseen is None
+        assert shows_now(table)
+
+
+async def test_a_locked_thread_pauses_its_table(opens: Opens) -> None:
+    async with opens() as discord:
+        thread = make_thread(discord)
+        table = await begun(discord, thread)
+        discord.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
+        discord.env.inject_error(*EDIT, status=400, code=50083, times=None)
+        await table.play()
+        assert table.now.unseen == "archived"
+        hand = await discord.anna.click(table.board, label="My hand")
+        assert say("unseen-archived") in texts_of(hand.response)
+
+
+async def test_an_old_board_is_posted_anew_when_it_changes(opens: Opens) -> None:
+    async with opens() as discord:
+        table = await begun(discord)
+        board = table.board
+        await discord.pass_time(49 * 60)
+        await table.open_hands()
+        await table.play()
+        assert table.board.id == board.id
+        await discord.pass_time(2 * 60)
+        await table.play()
+        assert table.board.id != board.id
+        assert shows_now(table)
+        assert [message.id for message in discord.messages()] == [table.board.id]
 
 
 async def test_a_board_that_somebody_deleted_is_posted_again(opens: Opens) -> None:

@@ -20,7 +20,7 @@ def test_the_defaults() -> None:
     assert settings.token is None
     assert settings.database == Path("tapis.db")
     assert (settings.ping_after, settings.computer_pause, settings.next_deal_after) == (30.0, 1.0, 30.0)
-    assert (settings.cut_after, settings.board_interval) == (15.0, 0.5)
+    assert (settings.cut_after, settings.board_interval) == (15.0, 1.0)
     assert (settings.log_level, settings.seed) == ("INFO", None)
 
 

@@ -97,6 +97,8 @@ async def test_a_slow_removal_does_not_forget_the_next_ping(world: World, courie
         await until(lambda: len(courier.messages) == 2)
         slow.set()
         await until(lambda: len(courier.messages) == 1 and rests(world, courier, table))
+        await turns(50)
+        assert rests(world, courier, table)
 
 
 async def test_closed_while_the_ping_was_on_its_way(world: World, courier: FakeCourier) -> None:

@@ -56,7 +56,7 @@ def text_of(components: Any) -> str:
 @asynccontextmanager
 async def publishing(world: World, courier: FakeCourier, *, interval: float = 0) -> AsyncIterator[Publisher]:
     """A publisher at work."""
-    publisher = Publisher(world.tables, courier, draw, keep, interval=interval)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=interval, clock=world.clock)
     await publisher.start()
     try:
         yield publisher
@@ -170,7 +170,7 @@ async def test_a_post_that_was_not_noted_before_the_end_is_found_again(
     world: World, courier: FakeCourier
 ) -> None:
     table = await world.lobby()
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     publisher.touch(table)
     courier.gate.clear()
     await until(lambda: courier.under_way == 1)
@@ -288,7 +288,10 @@ async def test_a_closed_table_is_shown_closed_or_as_its_result(world: World, cou
         await until(lambda: text_of(next(iter(courier.messages.values()))) == f"result 1 {over.party.score}")
 
 
-async def test_closed_before_it_was_ever_shown(world: World, courier: FakeCourier) -> None:
+async def test_closed_before_it_was_ever_shown(
+    world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RETRY_AFTER", 600.0)
     async with publishing(world, courier):
         courier.fails = [Forbidden("send", code=50013)]
         table = await world.lobby()
@@ -395,7 +398,7 @@ async def test_nobody_has_to_wait_to_the_end(
 
 
 async def test_the_end_waits_for_a_call_under_way(world: World, courier: FakeCourier) -> None:
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     courier.gate.clear()
     table = await world.lobby()
     await until(lambda: courier.under_way == 1)
@@ -414,7 +417,7 @@ async def test_the_end_does_not_wait_for_ever(
     world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "FINISH_WITHIN", 0.01)
-    publisher = Publisher(world.tables, courier, draw, keep, interval=0)
+    publisher = Publisher(world.tables, courier, draw, keep, interval=0, clock=world.clock)
     courier.gate.clear()
     await world.lobby()
     await until(lambda: courier.under_way == 1)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.courier import Courier, Gone
+from bot.courier import Courier, Gone, Shown
 from bot.store import Store, parties, tables
 from bot.tables.log import fold
 from bot.tables.model import Table
@@ -172,8 +172,12 @@ class FakeCourier(Courier):
         """What stands in the channels, by message."""
         self.mentioned: dict[int, tuple[int, ...]] = {}
         self.marks: dict[str, int] = {}
+        self.turn = asyncio.Event()
+        self.turn.set()
+        """Cleared, calls wait for their turn before anything is drawn or sent."""
         self.gate = asyncio.Event()
         self.gate.set()
+        """Cleared, calls are under way."""
         self.fails: list[BaseException | None] = []
         """What the next calls raise, None for nothing, instead of being carried out."""
         self.loses: list[BaseException | None] = []
@@ -181,7 +185,17 @@ class FakeCourier(Courier):
         self.under_way = 0
         self.at_once = 0
         """The most calls that were under way at the same time."""
+        self.left = False
+        """Whether the bot is in no server any more."""
         self._ids = itertools.count(1000)
+
+    def has_left(self, guild_id: int) -> bool:
+        """As it was set."""
+        return self.left
+
+    async def unarchive(self, thread_id: int) -> None:
+        """Open a thread again."""
+        await self._carry("unarchive", thread_id, lambda: None)
 
     async def send(
         self,
@@ -208,13 +222,16 @@ class FakeCourier(Courier):
 
         return await self._carry("send", channel_id, post)
 
-    async def edit(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
+    async def edit(self, channel_id: int, message_id: int, view: Shown) -> None:
         """Replace a message."""
+
+        await self.turn.wait()
+        drawn = (view if isinstance(view, discord.ui.LayoutView) else view()).to_components()
 
         def replace() -> None:
             if message_id not in self.messages:
                 raise Gone("edit", 404, 10008)
-            self.messages[message_id] = view.to_components()
+            self.messages[message_id] = drawn
 
         await self._carry("edit", message_id, replace)
 

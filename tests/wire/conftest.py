@@ -20,6 +20,7 @@ from bot import courier, supervise
 from bot.client import Tapis
 from bot.parts import Parts
 from bot.settings import Settings
+from tests import limits
 from tests.wire import openapi
 from tests.wire.discordd import TOKEN, Discordd, eventually
 
@@ -47,8 +48,13 @@ async def discordd(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discordd]:
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url))
     monkeypatch.setattr(discord.asset.Asset, "BASE", server.base)
     described = openapi.description_file()
-    if described is not None:
-        server.check = openapi.load(described).check
+
+    def check(method: str, path: str, body: Any) -> None:
+        limits.check(method, path, body)
+        if described is not None:
+            openapi.load(described).check(method, path, body)
+
+    server.check = check
     yield server
     await server.stop()
     assert server.problems == []
@@ -85,8 +91,12 @@ class Bots:
         self._clients.append(client)
         return client
 
+    def settle(self, **values: object) -> None:
+        """Settings of the clients that are made from now on."""
+        self.settings = self.settings.model_copy(update=values)
+
     async def start(self, build: Build = bare) -> Tapis:
-        """A client that Discord has taken in and that knows its server."""
+        """A client that Discord has taken in and that knows its servers."""
         client = self.make(build)
         task = asyncio.create_task(client.start(TOKEN))
         self._tasks.append(task)
@@ -95,7 +105,7 @@ class Bots:
             await asyncio.wait((task, ready), return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 await task
-            await eventually(lambda: client.guilds and not client.guilds[0].unavailable)
+            await eventually(lambda: not any(guild.unavailable for guild in client.guilds))
         return client
 
     @contextlib.asynccontextmanager

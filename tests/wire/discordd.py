@@ -19,6 +19,7 @@ from tests.wire.payloads import (
     CHANNEL,
     Json,
     application,
+    channel,
     interaction,
     member,
     message,
@@ -27,6 +28,7 @@ from tests.wire.payloads import (
 
 TOKEN = "wire.loopback.token"
 ANSWER_WITHIN = 3.0
+BODY = web.RequestKey("body", dict)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -113,6 +115,27 @@ def reply(data: Any, *, status: int = 200, headers: dict[str, str] | None = None
     return web.Response(body=body, status=status, headers=headers, content_type="application/json")
 
 
+async def body_of(request: web.Request) -> Any:
+    """What a request says, also where it brings a file."""
+    if not request.can_read_body:
+        return None
+    if request.content_type != "multipart/form-data":
+        return await request.json()
+    return json.loads(str((await request.post())["payload_json"]))
+
+
+def option(name: str, value: str | int) -> Json:
+    """A filled in option."""
+    return {"name": name, "type": 4 if isinstance(value, int) else 3, "value": value}
+
+
+def command(name: str, options: list[Json]) -> Json:
+    """The data of a command, which may stand in a group."""
+    group, _, inner = name.rpartition(" ")
+    data: Json = {"name": inner, "type": 1, "options": options}
+    return {"id": "1", **({"name": group, "type": 1, "options": [data]} if group else data)}
+
+
 def error(status: int, code: int) -> web.Response:
     """An error as Discord words it."""
     return reply({"message": "loopback", "code": code}, status=status)
@@ -149,6 +172,7 @@ class Discordd:
             ("GET", "/applications/{application}/commands", self._get_commands),
             ("PUT", "/applications/{application}/commands", self._put_commands),
             ("POST", "/channels/{channel}/messages", self._post_message),
+            ("PATCH", "/channels/{channel}", self._patch_channel),
             ("PATCH", "/channels/{channel}/messages/{message}", self._patch_message),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete_message),
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),
@@ -179,18 +203,18 @@ class Discordd:
         """Answer the next `times` such requests with an error; `late`: after they had their effect."""
         self._faults.append(Fault(method, re.compile(path), lambda: error(status, code), times, late))
 
-    def limit_once(self, method: str, path: str, retry_after: float) -> None:
-        """Answer the next such request with 429."""
-        body = {"message": "loopback", "retry_after": retry_after, "global": False}
-        self._faults.append(
-            Fault(
-                method,
-                re.compile(path),
-                lambda: reply(body, status=429, headers={"Via": "1.1 loopback"}),
-                1,
-                False,
-            )
-        )
+    def limit_once(self, method: str, path: str, retry_after: float, *, everything: bool = False) -> None:
+        """Answer the next such request with 429; `everything`: the limit is that of the whole bot."""
+        body = {"message": "loopback", "retry_after": retry_after, "global": everything}
+        headers = {"Via": "1.1 loopback", "Retry-After": str(retry_after)}
+        if everything:
+            headers["X-RateLimit-Global"] = "true"
+        answer = lambda: reply(body, status=429, headers=headers)  # noqa: E731
+        self._faults.append(Fault(method, re.compile(path), answer, 1, False))
+
+    def heal(self) -> None:
+        """No more faults."""
+        self._faults.clear()
 
     def hang_up(self, method: str, path: str, *, times: int = 1, late: bool = False) -> None:
         """Drop the connection of the next such requests instead of answering."""
@@ -213,18 +237,26 @@ class Discordd:
         """The requests so far whose method is this and whose path matches."""
         return [one for one in self.seen if one.method == method and re.fullmatch(path, one.path)]
 
-    async def click(self, custom_id: str, *, by: str = ANNA, on: str | None = None) -> Click:
-        """Press a button of a message of the bot."""
-        there = self.messages[on] if on is not None else message(str(next(self._ids)), {"flags": 32768})
+    async def click(
+        self, custom_id: str, *, by: str = ANNA, on: str | None = None, private: bool = False
+    ) -> Click:
+        """Press a button of a message of the bot; `private`: of one that only they see."""
+        flags = 32768 | 64 if private else 32768
+        there = self.messages[on] if on is not None else message(str(next(self._ids)), {"flags": flags})
         return await self._interact(3, {"custom_id": custom_id, "component_type": 2}, by=by, on=there)
 
     async def send_form(self, custom_id: str, *, by: str = ANNA) -> Click:
         """Send a form in."""
         return await self._interact(5, {"custom_id": custom_id, "components": []}, by=by)
 
-    async def slash(self, name: str, *, by: str = ANNA) -> Click:
-        """Use a command without options, whether Discord was told of it or not."""
-        return await self._interact(2, {"id": "1", "name": name, "type": 1}, by=by)
+    async def slash(self, name: str, *, by: str = ANNA, **options: str | int) -> Click:
+        """Use a command ("table open"), whether Discord was told of it or not."""
+        return await self._interact(2, command(name, [option(*each) for each in options.items()]), by=by)
+
+    async def complete(self, name: str, field: str, text: str, *, by: str = ANNA) -> Click:
+        """Type into an option of a command."""
+        typed = option(field, text) | {"focused": True}
+        return await self._interact(4, command(name, [typed]), by=by)
 
     async def _interact(self, kind: int, data: Json, *, by: str, on: Json | None = None) -> Click:
         payload = interaction(str(next(self._ids)), kind, data, by=by, on=on)
@@ -239,7 +271,8 @@ class Discordd:
         if request.path == "/gateway":
             return await handler(request)
         path = request.path.removeprefix("/api")
-        seen = Seen(request.method, path, await request.json() if request.can_read_body else None)
+        request[BODY] = await body_of(request)
+        seen = Seen(request.method, path, request[BODY])
         self.seen.append(seen)
         response = await self._answer(request, handler, seen)
         seen.status = response.status
@@ -325,6 +358,11 @@ class Discordd:
             self._nonces[nonce] = posted["id"]
         return reply(posted)
 
+    async def _patch_channel(self, request: web.Request) -> web.Response:
+        if request.match_info["channel"] != CHANNEL:
+            return error(404, 10003)
+        return reply(channel() | await request.json())
+
     async def _patch_message(self, request: web.Request) -> web.Response:
         message_id = request.match_info["message"]
         if message_id not in self.messages:
@@ -343,7 +381,7 @@ class Discordd:
             return error(404, 10062)
         if click.answer is not None:
             return error(400, 40060)
-        body = await request.json()
+        body = request[BODY]
         click.answer = body
         click.answered.set()
         answered: Json = {"interaction": {"id": click.id, "type": 3, "response_message_loading": False}}

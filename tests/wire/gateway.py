@@ -31,6 +31,8 @@ class Gateway:
         self.identifies: list[Json] = []
         self.resumes: list[Json] = []
         self.handshakes = 0
+        self.guilds = [GUILD]
+        """The servers that the bot is in."""
         self.close_identify_with: int | None = None
         """A close code for whoever identifies."""
         self._refuse = 0
@@ -137,14 +139,15 @@ class Gateway:
             {
                 "v": 10,
                 "user": user(APPLICATION, bot=True),
-                "guilds": [{"id": GUILD, "unavailable": True}],
+                "guilds": [{"id": guild_id, "unavailable": True} for guild_id in self.guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self._base,
                 "shard": [0, 1],
                 "application": {"id": APPLICATION, "flags": 0},
             },
         )
-        await self.push("GUILD_CREATE", guild())
+        if self.guilds:
+            await self.push("GUILD_CREATE", guild())
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         self.resumes.append(data)

@@ -162,7 +162,7 @@ def interaction(interaction_id: str, kind: int, data: Json, *, by: str, on: Json
         "channel": channel(),
         "member": member(by),
         "locale": "en-US",
-        "app_permissions": "274877941760",
+        "app_permissions": "274877942784",
         "entitlements": [],
         "authorizing_integration_owners": {"0": GUILD},
         "attachment_size_limit": 10_485_760,

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.client import Tapis
-from bot.courier import CourierError, Expired, Forbidden, Gone, TooOld, Unavailable
+from bot.courier import CourierError, Expired, Forbidden, Gone, PlaceGone, TooOld, Unavailable
 from bot.parts import Parts, say_bare
 from tests.wire.conftest import Bots
 from tests.wire.discordd import Discordd
@@ -122,7 +122,8 @@ async def test_an_answer_that_never_comes_is_given_up(
 @pytest.mark.parametrize(
     ("status", "code", "kind", "missing"),
     [
-        (404, 10003, Gone, None),
+        (404, 10003, PlaceGone, None),
+        (404, 10004, PlaceGone, None),
         (404, 10008, Gone, None),
         (429, 30046, TooOld, None),
         (403, 50001, Forbidden, "access"),
@@ -146,7 +147,7 @@ async def test_failures_have_names_and_are_not_repeated(
 
 
 async def test_a_channel_that_is_gone_is_gone(discordd: Discordd, bot: Tapis) -> None:
-    with pytest.raises(Gone):
+    with pytest.raises(PlaceGone):
         await bot.courier.send(1, view())
 
 

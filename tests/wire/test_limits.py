@@ -1,0 +1,137 @@
+"""Discord's limits with the whole bot: boards catch up, answers do not wait, and nobody runs into a wall."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot import budget
+from bot.client import Tapis
+from bot.parts import say_bare
+from bot.tables.seating import moment_of
+from engine.seats import Seat
+from tests.wire.conftest import Bots
+from tests.wire.discordd import Discordd, eventually
+from tests.wire.game import Game
+from tests.wire.payloads import CHANNEL, GUILD
+
+MESSAGES = rf"/channels/{CHANNEL}/messages"
+MESSAGE = rf"/channels/{CHANNEL}/messages/\d+"
+CALLBACK = r"/interactions/\d+/[^/]+/callback"
+
+
+async def test_a_boards_bucket_only_makes_it_jump(discordd: Discordd, bots: Bots) -> None:
+    """Five edits in some seconds are what a channel takes; a deal needs more, and ends on the newest."""
+    discordd.bucket("edits", "PATCH", MESSAGE, limit=2, window=0.3)
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    for _ in range(6):
+        await (await game.press_card()).wait()
+        await eventually(lambda: game.table.party.turn is Seat.S)
+    await eventually(lambda: game.shown)
+    assert all(call.status == 200 for call in discordd.calls("PATCH", MESSAGE))
+
+
+async def test_answers_do_not_wait_while_the_whole_bot_is_limited(discordd: Discordd, bots: Bots) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    discordd.limit_once("PATCH", MESSAGE, 0.5, everything=True)
+    await (await game.press_card()).wait()
+    await eventually(lambda: any(call.status == 429 for call in discordd.calls("PATCH", MESSAGE)))
+    edits = len(discordd.calls("PATCH", MESSAGE))
+    # Interactions are outside of that limit, for Discord and for discord.py.
+    await game.my_hand()
+    assert len(discordd.calls("PATCH", MESSAGE)) == edits
+    await game.goes_on()
+
+
+async def test_calls_beside_answers_stay_within_the_budget_and_answers_do_not_wait_for_it(
+    discordd: Discordd, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[str] = []
+    gate = asyncio.Event()
+
+    async def turn(self: budget.Budget) -> None:
+        turns.append("asked")
+        await gate.wait()
+
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    monkeypatch.setattr(budget.Budget, "turn", turn)
+    before = len(discordd.calls("PATCH", MESSAGE))
+    for _ in range(3):
+        await game.my_hand()
+    await (await game.press_card()).wait()
+    await eventually(lambda: turns)
+    assert len(discordd.calls("PATCH", MESSAGE)) == before
+    gate.set()
+    await game.goes_on()
+
+
+async def every_call_with_the_bots_token(bot: Tapis) -> None:
+    """Make one of each."""
+    view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
+    message_id = await bot.courier.send(int(CHANNEL), view)
+    await bot.courier.edit(int(CHANNEL), message_id, view)
+    await bot.courier.delete(int(CHANNEL), message_id)
+    await bot.courier.unarchive(int(CHANNEL))
+    await bot.courier.display_name(int(GUILD), 1)
+
+
+async def test_every_call_with_the_bots_token_takes_its_turn(
+    discordd: Discordd, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+
+    async def turn(self: budget.Budget) -> None:
+        turns.append(len(discordd.seen))
+
+    monkeypatch.setattr(budget.Budget, "turn", turn)
+    bot = await bots.start()
+    before = len(discordd.seen)
+    await every_call_with_the_bots_token(bot)
+    assert turns == list(range(before, before + 5))
+
+
+async def test_a_slow_answer_of_discord_loses_nothing(discordd: Discordd, bots: Bots) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    discordd.slow("PATCH", MESSAGE, 0.3)
+    await (await game.press_card()).wait()
+    # Meanwhile a hand is opened, and what changed since is in the next edit.
+    await game.my_hand()
+    await game.goes_on()
+
+
+async def test_many_presses_of_one_card_at_once_play_it_once(discordd: Discordd, bots: Bots) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    card, plays = game.card(), len(discordd.calls("POST", CALLBACK))
+    played = moment_of(game.table, Seat.S)[2]
+    clicks = [await discordd.click(card, private=True) for _ in range(30)]
+    answers = [await click.wait() for click in clicks]
+    assert {answer["type"] for answer in answers} == {7}
+    assert len(discordd.calls("POST", CALLBACK)) == plays + 30
+    await game.annas_turn()
+    assert moment_of(game.table, Seat.S)[2] == played + 1
+
+
+async def test_a_session_that_ends_in_the_middle_of_a_deal_changes_nothing(
+    discordd: Discordd, bots: Bots, hurry: None
+) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    for trouble in (
+        discordd.gateway.ask_to_reconnect,
+        discordd.gateway.close_socket,
+        discordd.gateway.invalidate,
+    ):
+        resumes = len(discordd.gateway.resumes)
+        identifies = len(discordd.gateway.identifies)
+        await trouble()
+        if trouble == discordd.gateway.invalidate:
+            await discordd.gateway.until(identifies=identifies + 1)
+        else:
+            await discordd.gateway.until(resumes=resumes + 1)
+        await game.goes_on()
