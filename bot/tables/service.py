@@ -83,7 +83,7 @@ class Tables(Sight):
                 seed = self._seeds()
                 party = await insert_party(tx, row.id, 1, row.rules, seed, dealer_of(rules, seed))
                 table = Table(row, tuple(sitters), begin(party))
-                table = replace(table, due=await self._set_deadlines(tx, table, table))
+                table = await self._timed(tx, table, row, table)
         except ChannelTaken:
             raise Refused("already-open") from None
         return self._put(table)
