@@ -273,8 +273,8 @@ class Courier:
     ) -> T | None:
         """Give the first answer to an interaction, a second time where the first got lost on the way.
 
-        None where Discord has one already: then it was this one that arrived, and what got lost was the receipt.
-        discord.py tries again by itself, too. Only a second answer of our own raises :class:`AlreadyAnswered`.
+        None where Discord has one already: then it was this one that arrived, and its receipt got lost; also
+        where discord.py tried again by itself. Only a second one of ours raises :class:`AlreadyAnswered`.
         """
         now = asyncio.get_running_loop().time
         until = now() + ANSWER_WITHIN

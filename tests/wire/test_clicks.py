@@ -193,7 +193,7 @@ async def test_an_expired_click_ends_quietly(
 async def test_an_answer_whose_receipt_got_lost_is_not_given_twice(
     discordd: Discordd, bots: Bots, hurry: None, caplog: pytest.LogCaptureFixture, how: int | None
 ) -> None:
-    """Nor is it a failure that anybody is told of, but a 503, of which nobody can know that it had an effect."""
+    """Nor is it logged as a failure; but for 503, of which nobody knows at first that it had an effect."""
 
     async def handle(client: Tapis, interaction: Interaction) -> None:
         await client.courier.answer(interaction, say_bare(interaction, "once", reference=""))
