@@ -144,7 +144,7 @@ class People:
             await self._go_on(company, board, self._somebody(company, board))
 
     def _somebody(self, company: Company, board: Note) -> str:
-        """Who is awaited, most of the time; anybody else who is awake. A seat may have been handed to anybody."""
+        """Who is awaited, most of the time, whoever was handed the seat; or anybody who is awake."""
         now = asyncio.get_running_loop().time()
         awake = [one for one in company.regulars if company.awake_at.get(one, 0.0) <= now or company.pushed]
         lines = " ".join(_AWAITED.findall(board.texts()))
