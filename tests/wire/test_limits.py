@@ -116,7 +116,7 @@ async def test_many_boards_at_once_run_into_no_limit_of_all(discordd: Discordd, 
 async def test_who_gives_up_while_the_whole_bot_is_limited_leaves_nobody_waiting(
     discordd: Discordd, bots: Bots
 ) -> None:
-    """discord.py holds all calls back until the one that met the limit goes on, which it must therefore do."""
+    """discord.py holds all calls back until the one that met the limit goes on, which it must do."""
     bot = await bots.start()
     view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
     discordd.limit_once("GET", ".*/members/.*", 0.5, everything=True)
