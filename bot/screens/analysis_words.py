@@ -19,6 +19,8 @@ from engine.seats import Side
 
 SOME: Final = 2
 """Of what was better, how many cards are named in a list."""
+PHONE: Final = 32
+"""Columns of a table that a phone shows beside each other."""
 _PLAYED: Final = "►"
 _GIVE_OR_TAKE: Final = "±"
 
@@ -83,15 +85,10 @@ def options(say: Say, decision: Decision, rules: Rules) -> str:
     for alike in groups:
         first = alike[0]
         names = [each.action for each in sorted(alike, key=lambda each: each != decision.played)]
-        rows.append(
-            [
-                _PLAYED if decision.played in alike else "",
-                *_seen(first, exact=exact)[: len(columns)],
-                _lost(say, first),
-                line(*_labels(say, names, rules), _capot(say, first.worth)),
-            ]
-        )
-    return table(rows, last_left=True)
+        played = _PLAYED if decision.played in alike else ""
+        labels = line(*_labels(say, names, rules), _capot(say, first.worth))
+        rows.append([played, *_seen(first, exact=exact)[: len(columns)], _lost(say, first), labels])
+    return table(rows, last_within=PHONE)
 
 
 def _seen(found: Option, *, exact: bool) -> tuple[str, ...]:
@@ -104,7 +101,7 @@ def _seen(found: Option, *, exact: bool) -> tuple[str, ...]:
 def _lost(say: Say, found: Option) -> str:
     """What an option gives away; nothing where that would be written as none."""
     if found.loses_party:
-        return say("analysis-lost-party")
+        return say("analysis-column-party")
     lost = number(found.lost)
     return "" if lost in ("0", "0.0") else say("analysis-lost", lost=lost)
 

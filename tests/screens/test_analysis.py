@@ -151,9 +151,10 @@ def test_the_party_goes_before_points() -> None:
     assert mistakes(overview)[0] == "Trick 1: E 8♥ the party · better 7♥"
     assert lines(told("politaine", tricks=1), analysis_of(decision), "1")[2:] == [
         "E Ben 8♥ · gives away the party",
-        "   N–S  E–W       lost",
-        "     6    5             7♥",
-        "►   11    0  the party  8♥ · the party to N–S",
+        "   N–S  E–W   lost",
+        "     6    5         7♥",
+        "►   11    0  party  8♥ · the",
+        "                    party to N–S",
     ]
 
 
@@ -164,10 +165,11 @@ def test_poules_are_told_apart_and_those_announced_have_a_page() -> None:
     announced = Decision(Seat.N, numbers[2], numbers)
     analysis = analysis_of(card, FORCED, opening=(announced,))
     deal = told("poule", tricks=1)
-    assert lines(deal, analysis, "1")[2:6] == [
+    assert lines(deal, analysis, "1")[2:7] == [
         "N Anna 10♠ “la poule”",
         "   N–S  E–W  lost",
-        "►   14    9        la poule 10♠ A♠",
+        "►   14    9        la poule 10♠",
+        "                   A♠",
         "     3    9   −11  10♠",
     ]
     assert lines(deal, analysis, "0")[0] == "La Poule · deal 2 · before play"
@@ -197,6 +199,19 @@ def test_the_cards_are_those_of_the_table_s_pack() -> None:
     page = lines(german, analysis_of(decision), "1")
     assert page[2] == "N Anna D🍃"
     assert page[4:6] == ["►    5    6        D🍃", "     4    7    −2  U🌰"]
+
+
+def test_more_cards_than_a_phone_is_wide_go_on_below() -> None:
+    cards = ("TS", "9S", "8S", "TH", "9H")
+    decision = Decision(
+        Seat.N, option("7C", 4, 7, 2), (*(option(card, 5, 6) for card in cards), option("7C", 4, 7, 2))
+    )
+    assert lines(told(tricks=1), analysis_of(decision), "1")[3:] == [
+        "   N–S  E–W  lost",
+        "     5    6        10♠ 9♠ 8♠ 10♥",
+        "                   9♥",
+        "►    4    7    −2  7♣",
+    ]
 
 
 def test_who_is_not_known_by_name_is_a_seat() -> None:

@@ -55,6 +55,8 @@ analysis-led-open = Led by { $leader }
 analysis-estimates = estimates
 # Over the column of what each card gives away.
 analysis-column-lost = lost
+# In that column, in the place of points.
+analysis-column-party = party
 analysis-gives = gives away **{ $lost }**
 analysis-gives-party = gives away **the party**
 analysis-only = the only card: { $worth }
