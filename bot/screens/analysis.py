@@ -11,7 +11,7 @@ from bot.screens import analysis_words as words
 from bot.screens import people
 from bot.screens.cards import suit_text
 from bot.screens.cards import text as card_text
-from bot.screens.layout import MAIN, Button, Item, LayoutView, button, line, page, row, small, text
+from bot.screens.layout import MAIN, Button, Item, LayoutView, button, divider, line, page, row, small, text
 from bot.screens.score import sides
 from bot.tables.model import Sitter
 from bot.texts import Say
@@ -122,11 +122,13 @@ def _overview(deal: AnalysedDeal, analysis: Analysis, say: Say) -> Iterator[Item
     mistakes = sorted(analysis.mistakes, key=lambda placed: _price(placed[1]), reverse=True)[:LISTED]
     listed = [placed for placed in analysis.mistakes if placed in mistakes]
     left_out = len(analysis.mistakes) - len(listed)
+    yield divider()
     yield text(
         say("analysis-mistakes") if listed else say("analysis-no-mistakes"),
         *(_mistake(deal, say, number, decision) for number, decision in listed),
         small(say("analysis-more", number=left_out)) if left_out else "",
     )
+    yield divider()
     yield text(*(each for seat in Seat for each in _seat(deal, analysis, say, seat)))
     yield text(small(how))
 

@@ -21,6 +21,8 @@ SOME: Final = 2
 """Of what was better, how many cards are named in a list."""
 PHONE: Final = 32
 """Columns of a table that a phone shows beside each other."""
+_SHOWN: Final = 0.05
+"""The least doubt that is not written as none."""
 _PLAYED: Final = "►"
 _GIVE_OR_TAKE: Final = "±"
 
@@ -32,7 +34,7 @@ def number(value: float, *, exact: bool = True) -> str:
 
 def worth(say: Say, found: Worth, *, exact: bool) -> str:
     """What a deal comes to, in one line: for both sides, how far it may be off, who wins the party by it."""
-    off = "" if exact else f"{_GIVE_OR_TAKE}{found.give_or_take:.1f}"
+    off = "" if found.give_or_take < _SHOWN else f"{_GIVE_OR_TAKE}{found.give_or_take:.1f}"
     points = sides(say, number(found.ns, exact=exact), number(found.ew, exact=exact))
     return line(points, off, _capot(say, found))
 

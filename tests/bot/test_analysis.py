@@ -349,9 +349,9 @@ async def test_a_hand_leads_to_it_and_stays_open(opens: Opens, bench: Bench) -> 
 
 async def test_who_did_not_play_it_is_not_named(opens: Opens, bench: Bench) -> None:
     async with opens() as discord:
-        table = Table(discord)
-        await table.open(target=100)
-        await table.start()
+        table = await one_deal(discord)
+        await discord.anna.click(table.board, label="Next deal")
+        await table.open_hands()
         for _ in range(8):
             await table.play()
         # Cara leaves in the middle, and a computer player goes on in her seat.
@@ -359,10 +359,14 @@ async def test_who_did_not_play_it_is_not_named(opens: Opens, bench: Bench) -> N
         await discord.press(discord.people[2], table.board, Press("leave-yes", table.now.id, "1").custom_id)
         while table.now.state is State.PLAYING:
             await table.play()
-        text = texts_of(now(discord, await analysed(discord.eve, table.board)))
+        message = await analysed(discord.eve, table.board)
+        text = texts_of(now(discord, message))
         assert "Cara" not in text
         assert "North" in text
         assert all(name in text for name in ("Anna", "Ben", "Dan"))
+        # The deal before she played herself.
+        await discord.eve.click(now(discord, message), label="‹ Deal 1")
+        assert "Cara" in texts_of(now(discord, message))
 
 
 async def test_a_deal_without_a_card_has_none(opens: Opens, bench: Bench) -> None:
