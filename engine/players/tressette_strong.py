@@ -15,7 +15,7 @@ from engine.actions import Action, Call, Poules
 from engine.players import tressette_normal
 from engine.players.sampler import Sampler, World
 from engine.players.saying import say, with_signal
-from engine.players.tressette_playout import Table, play_out
+from engine.players.tressette_playout import Table, by_suit, play_out, with_melds
 from engine.players.tressette_position import Position
 from engine.players.trials import best_of
 from engine.tressette.core import trios
@@ -61,7 +61,9 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
     def world() -> Callable[[int], float]:
         hands = _world(sampler, told, rng)
         hands[seen.seat] = seen.hand
-        return lambda card: sign * play_out(table, lies, hands, card)
+        dealt = by_suit(hands)
+        here = with_melds(lies, dealt) if table.melds and lies.sides else lies
+        return lambda card: sign * play_out(table, here, dealt, card)
 
     return best_of(cards, world, WORLDS)
 
@@ -147,5 +149,5 @@ def _expected(position: Position, table: Table, seed: int, own: int | None = Non
             held = [trios(hand).bit_count() // 3 for hand in hands]
             held[seen.seat] = own
             lies = lies._replace(poules=tuple(held))
-        total += play_out(table, lies, hands, position.lead(hands))
+        total += play_out(table, lies, by_suit(hands), position.lead(hands))
     return -total if seen.seat & 1 else total
