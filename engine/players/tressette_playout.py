@@ -163,7 +163,9 @@ def play_out(table: Table, lies: Lies, dealt: Suits, first: int) -> float:
     key: int
     run_suit: int
     both, worth, low_leads, poule_points, announced, penalty, melds, claims, won = table
-    turn, laid, best, winner, pot, ns, taken, (extra_ns, extra_ew), running, poules, sides, melded, tricks = lies
+    turn, laid, best, winner, pot, ns, taken, (extra_ns, extra_ew), running, poules, sides, melded, tricks = (
+        lies
+    )
     everybody, all_leads, all_late_leads = _order(*both)
     hands = dealt.copy()
     leads = all_late_leads if tricks <= LATE else all_leads

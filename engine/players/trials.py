@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-BATCH: Final = 12
+BATCH: Final = 15
 """Worlds between two looks at who is behind."""
 
 
