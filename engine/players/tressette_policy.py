@@ -90,7 +90,7 @@ class Policy:
         return mark
 
     def follow(
-        self, mine: int, out: int, rank: int, best: int, stands: int, pot: int, chance: float | None = None
+        self, mine: int, out: int, rank: int, best: int, stands: int, pot: float, chance: float | None = None
     ) -> float:
         """What following with a card is worth, where `best` wins so far and the trick holds `pot` thirds.
 
