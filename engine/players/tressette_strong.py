@@ -22,8 +22,8 @@ from engine.tressette.core import trios
 from engine.tressette.tables import MOVE_OF
 from engine.views import View
 
-WORLDS: Final = 100
-"""Worlds that a close decision looks at."""
+WORLDS: Final = 150
+"""Worlds that a close decision looks at at most."""
 _OPENING: Final = 60
 """Worlds for an answer before the first card."""
 _HONEST: Final = 4
@@ -71,22 +71,26 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
 def different(cards: Sequence[int], position: Position) -> list[int]:
     """The cards without those that are as good as another: next to it, among all that are left, and as dear.
 
-    Where the rank itself counts, in melds and low leads, no two are the same.
+    Where low leads are played sevens and eights differ besides, since the rank counts; where melds are, nines
+    and tens.
     """
     rules, seen = position.seen.rules, position.seen
-    if rules.low_lead or rules.melds:
-        return list(cards)
+    alike = list(_ALIKE)
+    if rules.low_lead:
+        alike[1] = -1
+    if rules.melds:
+        alike[7] = -1
     found: list[int] = []
     for card in sorted(cards):
         before = found[-1] if found else -1
         between = (1 << card) - (2 << before) if before >= 0 else 0
-        same = before >= 0 and before & 24 == card & 24 and _DEAR[before & 7] == _DEAR[card & 7]
+        same = before >= 0 and before & 24 == card & 24 and alike[before & 7] == alike[card & 7]
         if not (same and not between & seen.unseen & 0xFF << (card & 24)):
             found.append(card)
     return found
 
 
-_DEAR: Final = (0, 0, 1, 1, 1, 3, 4, 4)
+_ALIKE: Final = (0, 0, 1, 1, 1, 3, 4, 4)
 """Which ranks are worth the same beside each other; the ace parts the courts from nine and ten."""
 
 
