@@ -7,9 +7,10 @@ no isolation marks, which would break mentions, emoji and code; a name is made s
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from fluent.runtime import FluentBundle, FluentResource
 
@@ -25,31 +26,44 @@ _told: set[tuple[str, str]] = set()
 
 Value = str | int | float
 
+F = TypeVar("F", bound=Callable[..., str])
+
 
 class TextError(LookupError):
     """A message, or an argument of one, is missing."""
 
 
-class Say:
-    """Says messages in one language. Cheap to make: what it reads is kept."""
+def _kept(function: F) -> F:
+    """What it was asked before is not put together again: the same few thousand texts are said over and over,
+    a hand is some thirty, and one takes longer than a card to play.
 
-    def __init__(self, locale: str, pack: str = "french") -> None:
+    Typed, since 1 and 1.0 are two numbers to a language.
+    """
+    return cast(F, lru_cache(maxsize=8_192, typed=True)(function))
+
+
+class Say:
+    """Says messages in one language. There is one of each language and pack, however often it is made."""
+
+    locale: str
+    """The language that is spoken: the one asked for, or the nearest there is."""
+    pack: str
+    """Which pack the cards that it names are of: the same card is an ace, or a Daus."""
+    _chain: tuple[str, ...]
+
+    def __new__(cls, locale: str, pack: str = "french") -> Say:
         """`locale` is Discord's name for a language (``en-GB``), or any other of that form."""
-        chain = tuple(dict.fromkeys((*_spoken(locale), DEFAULT)))
-        self.locale: str = chain[0]
-        """The language that is spoken: the one asked for, or the nearest there is."""
-        self.pack: str = pack
-        """Which pack the cards that it names are of: the same card is an ace, or a Daus."""
-        self._chain = chain
+        return _speaker(tuple(dict.fromkeys((*_spoken(locale), DEFAULT))), pack)
 
     def with_pack(self, pack: str) -> Say:
         """The same language, at a table that plays with that pack."""
-        return self if pack == self.pack else Say(self.locale, pack)
+        return self if pack == self.pack else _speaker(self._chain, pack)
 
+    @_kept
     def __call__(self, text_id: str, /, **args: Value) -> str:
         """The message with its arguments put in. Raises `TextError` where `strict` is set."""
         try:
-            return _said(self._chain, text_id, tuple(args), *args.values())
+            return _put_together(self._chain, text_id, args)
         except TextError as error:
             return self._lacks(text_id, str(error))
 
@@ -62,15 +76,20 @@ class Say:
         return text_id
 
 
+@cache
+def _speaker(chain: tuple[str, ...], pack: str) -> Say:
+    """Who speaks the first of these languages that has a message."""
+    made = object.__new__(Say)
+    made.locale, made.pack, made._chain = chain[0], pack, chain
+    return made
+
+
 def say(locale: str, text_id: str, /, **args: Value) -> str:
     """One message in that language: `Say(locale)(text_id, ...)`."""
     return Say(locale)(text_id, **args)
 
 
-# The same few thousand texts are said over and over: a hand is some thirty, and a text takes longer to put
-# together than a card to play. Typed, since 1 and 1.0 are two numbers to a language.
-@lru_cache(maxsize=8_192, typed=True)
-def _said(chain: tuple[str, ...], text_id: str, names: tuple[str, ...], *values: Value) -> str:
+def _put_together(chain: tuple[str, ...], text_id: str, args: dict[str, Value]) -> str:
     """The message in the first of these languages that has it. Raises `TextError`."""
     for locale in chain:
         bundle = _bundle(locale)
@@ -79,7 +98,7 @@ def _said(chain: tuple[str, ...], text_id: str, names: tuple[str, ...], *values:
         value = bundle.get_message(text_id).value
         if value is None:
             break
-        text, errors = bundle.format_pattern(value, dict(zip(names, values, strict=True)))
+        text, errors = bundle.format_pattern(value, args)
         if errors:
             raise TextError(str(errors[0]))
         return str(text)

@@ -62,12 +62,16 @@ class FamilyRules(BaseModel):
 
     def values(self) -> dict[str, RuleValue]:
         """Every rule that the preset has, by its key, in the order of the fields."""
+        return dict(self._values)
+
+    @cached_property
+    def _values(self) -> dict[str, RuleValue]:
         return self.model_dump(exclude={"game"}, by_alias=True, exclude_unset=True)
 
     def changed_from(self, other: FamilyRules) -> dict[str, RuleValue]:
         """The rules whose value is not the other's: the house rules over a preset."""
-        theirs = other.values()
-        return {key: value for key, value in self.values().items() if theirs.get(key) != value}
+        theirs = other._values
+        return {key: value for key, value in self._values.items() if theirs.get(key) != value}
 
     def with_house_rules(self, pairs: Mapping[str, str]) -> Self:
         """These rules with some values changed, given as records write them.

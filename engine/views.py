@@ -137,8 +137,9 @@ class View:
         """The cards of the hand with which la poule could be said, were it their turn (QS15, QS16)."""
         if not isinstance(self.rules, TressetteRules) or self.rules.poule != "first-card":
             return ()
-        ranks = {suit: {card.rank for card in self.hand if card.suit is suit} for suit in Suit}
-        return tuple(card for card in self.hand if card.rank in "T9A" and ranks[card.suit] >= set("T9A"))
+        high = [card for card in self.hand if card.rank in "T9A"]
+        held = [card.suit for card in high]
+        return tuple([card for card in high if held.count(card.suit) == 3])
 
     @property
     def trick(self) -> Trick | None:
@@ -166,15 +167,15 @@ def acts_of(party: Party, seat: Seat | None) -> int:
     deal = party.deal
     if deal is None:
         return 0
-    plays = sum(who is seat for trick in deal.tricks for who in trick.seats)
+    plays = 0 if seat is None else deal.laid_by(seat)
     if isinstance(deal, AllFoursDeal):
-        return plays + len(deal.turned) - 1 + sum(who is seat for who, _ in deal.answers)
-    melds = sum(who is seat for who, _ in deal.melded)
+        return plays + len(deal.turned) - 1 + sum([who is seat for who, _ in deal.answers])
+    melds = sum([who is seat for who, _ in deal.melded])
     return plays + melds + _own_answers(deal, seat) + len(deal.thrown)
 
 
 def _own_answers(deal: TressetteDeal, seat: Seat | None) -> int:
-    return sum(who is seat for dealing in deal.dealings for who, _ in dealing.answers)
+    return sum([who is seat for who, _ in deal.all_answers])
 
 
 def view(party: Party, seat: Seat | None) -> View:

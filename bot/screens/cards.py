@@ -10,6 +10,7 @@ colour and in a code span too: `say.pack` tells which pack is on the table (PK1)
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from bot.texts import Say
@@ -61,11 +62,13 @@ def rank_words(say: Say, rank: str) -> str:
     return say(f"rank-word-{rank}", pack=say.pack)
 
 
+@lru_cache(maxsize=1_024)
 def label(say: Say, card: Card) -> str:
     """The card for a button: ``10♠``."""
     return rank_label(say, card.rank) + suit_label(say, card.suit)
 
 
+@lru_cache(maxsize=1_024)
 def text(say: Say, *cards: Card) -> str:
     """Cards for a text, one or several, which stay in one line: `` `10♠ 9♠` ``."""
     return f"`{_NO_BREAK.join(label(say, card) for card in cards)}`"

@@ -6,6 +6,8 @@ only what is true whenever it is read.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.screens import cards, hand_buttons, people, tricks
 from bot.screens.hand_answers import answering
 from bot.screens.hand_melds import claim_button, counting, meld_buttons, meld_line
@@ -37,7 +39,7 @@ def playing(look: TableView, say: Say, signal: Signal | None) -> list[Item]:
     if not view.hand:
         return [text(_played_out(look, say)), row(*claim_button(look, say), *_pages(look, say, None))]
     chosen = signal if _signals(look) else None
-    poules = [suit for suit in Suit if _poule_plays(view, suit, None)]
+    poules = dict.fromkeys(card.suit for card in _poule_cards(view))
     return [
         text(
             *_trump(look, say),
@@ -101,13 +103,16 @@ def _card_buttons(look: TableView, say: Say, signal: Signal | None) -> list[Butt
 
 def _poule_plays(view: View, suit: Suit, signal: Signal | None) -> list[Play]:
     """The plays that say la poule in a suit: on one's turn those that are legal, before it those to come."""
-    if view.my_turn:
-        said = [play for play in view.legal if isinstance(play, Play) and play.poule]
-        plays = {play.card for play in said if play.card.suit is suit}
-        held = [card for card in view.hand if card in plays]
-    else:
-        held = [card for card in view.poule_cards if card.suit is suit]
+    held = [card for card in _poule_cards(view) if card.suit is suit]
     return [Play.of(card, poule=True, signal=signal) for card in held]
+
+
+def _poule_cards(view: View) -> Sequence[Card]:
+    """The cards that la poule can be said with, in the order of the hand."""
+    if not view.my_turn:
+        return view.poule_cards
+    said = {play.card for play in view.legal if isinstance(play, Play) and play.poule}
+    return [card for card in view.hand if card in said]
 
 
 def poule_choice(look: TableView, say: Say, suit: Suit, signal: Signal | None) -> list[Item]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.screens.layout import LayoutView, page, text
+from bot.screens.layout import LayoutView, attachment, page, text
 from bot.texts import Say
 
 
@@ -15,4 +13,4 @@ def record_name(game: str, table_id: int, party_number: int) -> str:
 
 def record_page(name: str, say: Say) -> LayoutView:
     """The file, to be sent along under its name, and what it is good for."""
-    return page(text(say("record-what")), discord.ui.File(f"attachment://{name}"))
+    return page(text(say("record-what")), attachment(name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.screens import cards, people
@@ -16,6 +18,7 @@ from engine.views import AllFoursView, View
 
 _LAST_TRICK: Final = 3
 """What the last trick of a deal of the 32-card games is worth besides its cards, in thirds (QS5)."""
+_SEATS: Final = len(Seat)
 COUNTED: Final = frozenset({"tricks", "capot", "eighteen-four", "claim", "wrong-claim"})
 """The ends of a deal whose card points were counted; any other leaves what was booked on the way."""
 _SIGNS: Final = {Signal.TAP: "↓", Signal.SLIDE: "→"}
@@ -29,19 +32,17 @@ def total(view: View) -> int:
 
 def number(view: View) -> int:
     """The trick being played, from 1."""
-    complete = sum(trick.winner is not None for trick in view.tricks)
-    return min(complete + 1, total(view))
+    return min(_complete(view.tricks) + 1, total(view))
 
 
 def all_played(view: View) -> bool:
     """Whether the running deal has no card left to play, so that a claim or the count is awaited (A-PK11)."""
-    complete = [trick for trick in view.tricks if trick.winner is not None]
-    return view.running and len(complete) == total(view)
+    return view.running and _complete(view.tricks) == total(view)
 
 
 def is_fresh(view: View) -> bool:
     """Whether the deal's first trick is not over, so that what led to the deal is still news."""
-    return not any(trick.winner is not None for trick in view.tricks)
+    return not _complete(view.tricks)
 
 
 def order(view: View, leader: Seat) -> tuple[Seat, Seat, Seat, Seat]:
@@ -77,13 +78,14 @@ def last(view: View) -> Last | None:
         tricks, all_fours = view.deals[-1].tricks, view.deals[-1].all_fours
     else:
         return None
-    complete = [(trick, trick.winner) for trick in tricks if trick.winner is not None]
+    complete = _complete(tricks)
     if not complete:
         return None
-    trick, winner = complete[-1]
+    trick = tricks[complete - 1]
+    assert trick.winner is not None
     in_thirds = all_fours is None
-    bonus = _LAST_TRICK if in_thirds and len(complete) == _held(view.rules, all_fours) else 0
-    return Last(trick, len(complete), winner, in_thirds, bonus)
+    bonus = _LAST_TRICK if in_thirds and complete == _held(view.rules, all_fours) else 0
+    return Last(trick, complete, trick.winner, in_thirds, bonus)
 
 
 def signal(say: Say, play: Play) -> str:
@@ -94,6 +96,8 @@ def signal(say: Say, play: Play) -> str:
     return f"{_SIGNS[play.signal]} {say(f'signal-{play.signal.value}', suit=suit)}"
 
 
+# The last trick of a board is the same for four cards.
+@lru_cache(maxsize=1_024)
 def laid(say: Say, trick: Trick) -> str:
     """Who laid which card, by the seats' letters, in the order of play; a signal is its sign alone."""
     plays = zip(trick.seats, trick.plays, strict=True)
@@ -114,8 +118,13 @@ def last_line(look: TableView, say: Say) -> str:
     return small(say(text_id, name=who, points=found.worth, cards=laid(say, found.trick)))
 
 
+def _complete(tricks: Sequence[Trick]) -> int:
+    """How many of a deal's tricks are over: all but the last, which may be open."""
+    return len(tricks) - bool(tricks and tricks[-1].winner is None)
+
+
 def _held(rules: Rules, all_fours: AllFoursView | None) -> int:
     """Cards that each seat was dealt (QS9, AF12)."""
     if all_fours is not None:
         return all_fours.hands_held
-    return (len(rules.pack.cards) - rules.stock_size) // len(Seat)
+    return (len(rules.pack.cards) - rules.stock_size) // _SEATS

@@ -13,6 +13,11 @@ async def set_deadline(tx: Transaction, row: DeadlineRow) -> None:
     )  # fmt: skip
 
 
+async def keep_deadlines(tx: Transaction, table_id: int, version: int) -> None:
+    """Have what a table waits for already hold for this version of it too."""
+    await tx.run("UPDATE deadlines SET version = ? WHERE table_id = ?", version, table_id)
+
+
 async def clear_deadline(tx: Transaction, table_id: int, kind: str) -> None:
     """Drop the deadline of this kind, if there is one."""
     await tx.run("DELETE FROM deadlines WHERE table_id = ? AND kind = ?", table_id, kind)

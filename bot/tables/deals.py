@@ -204,10 +204,11 @@ class Deals(Registry):
     async def _advance(self, table: Table, tx: Transaction, line: str, who: Person | None) -> Table:
         """Add somebody's line to the party's log (nobody's for a computer player), and see where it leads."""
         user_id = None if who is None else who.user_id
-        before = _cards_played(table)
-        table = replace(table, kept=await _append(tx, table.kept, line, user_id))
+        before, table = table, replace(table, kept=await _append(tx, table.kept, line, user_id))
         party = table.kept.party
-        if table.stand_in is not None and (before, table.stand_in) != (_cards_played(table), party.turn):
+        if table.stand_in is not None and (
+            table.stand_in is not party.turn or _cards_played(before) < _cards_played(table)
+        ):
             # The turn was taken; the next is its person's again.
             table = replace(table, row=replace(table.row, stand_in=None))
         if party.deal is not None and party.awaits_cards:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.store import Reader, StaleVersion, Store, Transaction, parties, proposals, tables
 from bot.store import deadlines as due_rows
-from bot.store.rows import ActionRow, DeadlineRow, LiveTable, PartyRow
+from bot.store.rows import ActionRow, DeadlineRow, LiveTable, PartyRow, TableRow
 from bot.tables.due import Delays, deadlines, in_its_turn
 from bot.tables.log import fold
 from bot.tables.model import Proposal, State, Table
@@ -135,8 +135,7 @@ class Registry:
                         return table
                     changed = in_its_turn(changed, table)
                     row = await tables.save_table(tx, changed.row, table.row.version)
-                    changed = replace(changed, row=row)
-                    changed = replace(changed, due=await self._set_deadlines(tx, changed, table))
+                    changed = await self._timed(tx, changed, row, table)
             except IllegalAction as refused:
                 raise Refused("rules", refusal=refused.refusal) from None
             except StaleVersion:
@@ -155,13 +154,14 @@ class Registry:
             listener(table)
         return table
 
-    async def _set_deadlines(self, tx: Transaction, table: Table, before: Table) -> dict[str, float]:
+    async def _timed(self, tx: Transaction, table: Table, row: TableRow, before: Table) -> Table:
+        """The table as it is kept in `row`, with its deadlines; `before` is what it was until now."""
         due = deadlines(table, before, self._delays, tx.now)
         for kind in before.due.keys() - due.keys():
             await due_rows.clear_deadline(tx, table.id, kind)
         for kind, at in due.items():
-            await due_rows.set_deadline(tx, DeadlineRow(table.id, kind, table.row.version, at))
-        return due
+            await due_rows.set_deadline(tx, DeadlineRow(table.id, kind, row.version, at))
+        return replace(table, row=row, due=due)
 
 
 Log = tuple[PartyRow, list[ActionRow]]

@@ -100,7 +100,7 @@ def is_whole(table: Table) -> bool:
 
 def moved_to(table: Table, state: State) -> Table:
     """The same table in another state."""
-    return replace(table, row=replace(table.row, state=state.value))
+    return table if table.state is state else replace(table, row=replace(table.row, state=state.value))
 
 
 def with_seat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:

@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import ChannelTaken, Transaction, seats, tables
-from bot.store.rows import FORGOTTEN
 from bot.tables.absence import free, seated
 from bot.tables.deals import insert_party
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
+from bot.tables.forgetting import Forgetting
 from bot.tables.log import begin, write_rules
 from bot.tables.model import LEVEL, LEVELS, Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
@@ -32,14 +32,13 @@ from bot.tables.seating import (
     seat_row,
     with_seat,
 )
-from bot.tables.sight import Sight
 from engine.rules import Rules
 from engine.seats import Seat
 
 __all__ = ["Delays", "Tables"]
 
 
-class Tables(Sight):
+class Tables(Forgetting):
     """The live tables of this process: how they are opened, who comes and goes, how they end."""
 
     async def open(
@@ -83,7 +82,7 @@ class Tables(Sight):
                 seed = self._seeds()
                 party = await insert_party(tx, row.id, 1, row.rules, seed, dealer_of(rules, seed))
                 table = Table(row, tuple(sitters), begin(party))
-                table = replace(table, due=await self._set_deadlines(tx, table, table))
+                table = await self._timed(tx, table, row, table)
         except ChannelTaken:
             raise Refused("already-open") from None
         return self._put(table)
@@ -160,25 +159,6 @@ class Tables(Sight):
             return replace(table, row=replace(table.row, level=chosen))
 
         return await self._change(table_id, who, change)
-
-    async def forget(self, user_id: int) -> None:
-        """Take a person out of every live table, for good: no seat is kept for them."""
-
-        async def change(table: Table, tx: Transaction) -> Table:
-            seat = table.seat_of(user_id)
-            if seat is not None:
-                table = await self._left(tx, table, seat, Sitter(None, "", table.row.level))
-            if table.row.opener_id == user_id:
-                table = replace(table, row=replace(table.row, opener_id=FORGOTTEN))
-            return table
-
-        for table in self.all():
-            if table.row.opener_id == user_id or table.seat_of(user_id) is not None:
-                try:
-                    await self._change(table.id, None, change)
-                except Refused:
-                    # It was closed meanwhile.
-                    continue
 
     async def close(self, table_id: int, who: Person, *, party: str | None = None) -> Table:
         """Close the table: its opener may, and who manages messages.

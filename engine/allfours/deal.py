@@ -338,6 +338,10 @@ class Deal:
             tricks.append(Trick(leader, four, winner, value, clockwise=False))
         return tuple(tricks)
 
+    def laid_by(self, seat: Seat) -> int:
+        """How many cards a seat has played."""
+        return (self._state[DEALT][core.HANDS][seat] & ~self._state[core.LEFT]).bit_count()
+
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""
         return PACK_52.sorted(_cards(self._state[DEALT][core.HANDS][seat] & self._state[core.LEFT]))

@@ -308,6 +308,15 @@ class Deal:
         """What was answered before the first card. Hidden while the phase lasts."""
         return self._dealt.opening.answers
 
+    @property
+    def all_answers(self) -> tuple[tuple[Seat, Action], ...]:
+        """The same with what was answered in the dealings of this deal that were thrown in, first to last."""
+        dealt = self._dealt
+        if not dealt.thrown:
+            return dealt.opening.answers
+        before = [answer for dealing in dealt.thrown for answer in dealing.answers]
+        return (*before, *dealt.opening.answers)
+
     def silent_answers(self) -> tuple[tuple[Seat, Action], ...]:
         """What silence means for each answer that is awaited: keep the cards, announce no poule."""
         return self._dealt.opening.silent() if self.in_opening else ()
@@ -399,6 +408,10 @@ class Deal:
         if self.turn is None:
             return ()
         return tuple(melds.named(meld) for meld in melds.places(core.unsaid(self._state, seat)))
+
+    def laid_by(self, seat: Seat) -> int:
+        """How many cards a seat has played."""
+        return (self._state[HANDS][seat] & ~self._state[LEFT]).bit_count()
 
     def held(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat still holds, as a hand is held. For that seat's eyes alone."""

@@ -55,6 +55,8 @@ class Opening(NamedTuple):
     @property
     def demanded(self) -> Seat | None:
         """Who demanded another deal: the first to do so ends the phase (A-PO1)."""
+        if not self.answers:
+            return None
         return next((seat for seat, answer in self.answers if answer is Call.REDEAL), None)
 
     @property

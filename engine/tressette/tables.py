@@ -98,6 +98,11 @@ def action_of(turn: int, move: int) -> tuple[Seat, Action]:
     return SEATS[move & 3], Call.CLAIM if move < COUNT else Call.COUNT
 
 
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (
+    tuple(PACK_32.sorted(cards_in(cards << 8 * suit)) for cards in range(256)) for suit in range(4)
+)
+
+
 def in_hand_order(mask: int) -> tuple[Card, ...]:
     """The cards of a mask, as a hand is held."""
-    return PACK_32.sorted(cards_in(mask))
+    return _SPADES[mask & 255] + _HEARTS[mask >> 8 & 255] + _DIAMONDS[mask >> 16 & 255] + _CLUBS[mask >> 24]

@@ -24,7 +24,7 @@ import discord.ext.commands  # noqa: F401
 from bot import texts
 from bot.tables.seating import people_called
 from engine.presets import games, preset
-from tests.crash import kept
+from tests.crash import kept, shared
 from tests.crash.every import SCENES
 from tests.crash.people import People
 from tests.crash.scenes import LIFE
@@ -119,6 +119,8 @@ JOBS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
     "prepare": prepare,
     "strike": strike,
     "recover": recover,
+    "deal": shared.deal,
+    "play": shared.play,
 }
 
 

@@ -63,6 +63,19 @@ class Kept:
         """The parties that left the lobby; what the next one will be dealt from is nobody's business yet."""
         return [row for row in self.parties if self.log(row.id)]
 
+    def only(self, table_id: int) -> Kept:
+        """What is kept of one table."""
+        parties = tuple(row for row in self.parties if row.table_id == table_id)
+        return replace(
+            self,
+            tables=tuple(row for row in self.tables if row.id == table_id),
+            seats=tuple(row for row in self.seats if row.table_id == table_id),
+            parties=parties,
+            actions=tuple(row for row in self.actions if row.party_id in {party.id for party in parties}),
+            deadlines=tuple(row for row in self.deadlines if row.table_id == table_id),
+            proposals=tuple(row for row in self.proposals if row.table_id == table_id),
+        )
+
     def log(self, party_id: int) -> list[ActionRow]:
         """A party's lines."""
         return [line for line in self.actions if line.party_id == party_id]

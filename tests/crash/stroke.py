@@ -27,7 +27,12 @@ class Stroke:
     def step(self) -> None:
         """One more step of the task that runs; the last one where it is the chosen one."""
         task = asyncio.current_task()
-        if not self.armed or task is None or self._names.fullmatch(task.get_name()) is None:
+        if task is not None and self._names.fullmatch(task.get_name()) is not None:
+            self.count()
+
+    def count(self) -> None:
+        """One more step, whoever takes it, in any thread."""
+        if not self.armed:
             return
         if self.steps == self._at:
             self._last_words()

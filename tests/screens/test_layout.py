@@ -113,13 +113,49 @@ def test_a_name_is_only_a_name(name: str) -> None:
             assert len(text.splitlines()) == lines
 
 
+def test_a_piece_is_what_discord_py_sends_for_it() -> None:
+    """Its own objects would be sent as the same messages: nothing but the time to make them is saved."""
+    press, ui = Press("play", 7, "1.1.0", "TS"), discord.ui
+
+    def pressed(style: discord.ButtonStyle, *, disabled: bool) -> discord.ui.Button[discord.ui.LayoutView]:
+        return ui.Button(label="10♠", custom_id=press.custom_id, style=style, disabled=disabled)
+
+    styles = (layout.PLAIN, layout.MAIN, layout.GO, layout.RISK)
+    row = ui.ActionRow(*(pressed(style, disabled=style is layout.GO) for style in styles))
+    texts = ui.TextDisplay("a\nb"), ui.Separator(), ui.File("attachment://a.txt")
+    theirs = ui.LayoutView(timeout=None).add_item(ui.Container(texts[0], texts[1], row, accent_color=5))
+    theirs.add_item(texts[2])
+    ours = layout.page(
+        *layout.framed(
+            5,
+            layout.text("a", "", "b"),
+            layout.divider(),
+            layout.row(*(layout.button("10♠", press, each, disabled=each is layout.GO) for each in styles)),
+        ).to_components(),
+        layout.attachment("a.txt"),
+    )
+    assert ours.to_components() == theirs.to_components()
+    assert ours.has_components_v2() == theirs.has_components_v2()
+    assert ours.timeout is theirs.timeout is None
+
+
+def test_what_discord_would_refuse_is_not_made() -> None:
+    made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(6)]
+    with pytest.raises(ValueError, match="6 buttons"):
+        layout.row(*made)
+    full = [layout.text("x")] * 37
+    layout.page(*full, layout.row(made[0], made[1]))
+    with pytest.raises(ValueError, match="41 components"):
+        layout.framed(1, *full, layout.row(made[0], made[1]))
+
+
 def test_rows_are_as_equal_as_can_be() -> None:
     def sizes(count: int) -> list[int]:
         made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(count)]
-        return [len(row.children) for row in layout.rows(made)]
+        return [len(row["components"]) for row in layout.rows(made)]
 
     made = [layout.button(str(number), Press("x", arg=str(number))) for number in range(7)]
-    assert [len(row.children) for row in layout.rows(made, 3)] == [3, 2, 2]
+    assert [len(row["components"]) for row in layout.rows(made, 3)] == [3, 2, 2]
     assert [sizes(count) for count in range(1, 10)] == [
         [1], [2], [3], [4], [3, 2], [3, 3], [4, 3], [4, 4], [3, 3, 3],
     ]  # fmt: skip

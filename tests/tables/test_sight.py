@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store import results
 from bot.tables.computers import Computers
-from bot.tables.model import State, TurnClock
+from bot.tables.model import Sitter, State, TurnClock
 from bot.tables.seating import computers_to_act, moment_of
 from bot.tables.service import Delays
 from engine.actions import Call
@@ -151,6 +152,72 @@ async def test_a_server_that_is_gone_takes_all_its_tables_with_it(world: World) 
     assert len(world.tables.all()) == 2
     await world.tables.vanish(guild_id=tables[0].row.guild_id)
     assert world.tables.all() == ()
+
+
+async def where_they_are(world: World, user_id: int) -> list[str]:
+    """The tables of the database that still have that person, or their name."""
+    found: list[str] = []
+    async with world.store.read() as db:
+        for (name,) in await db.rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+            rows = await db.rows(f"SELECT * FROM {name}")
+            if any(value in (user_id, person(user_id).name) for row in rows for value in row):
+                found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("opener", [False, True])
+@pytest.mark.parametrize("pause", ["unseen", "does not replay"])
+async def test_a_person_is_forgotten_at_a_paused_table(world: World, pause: str, *, opener: bool) -> None:
+    """The id is none that stands in the database for something else."""
+    world.service(WAITING)
+    table = await world.started()
+    for user_id in table.people:
+        heir = person(9_000_000 + user_id)
+        await world.tables.substitute(table.id, person(user_id), table.seat_of(user_id) or Seat.N, heir)
+    gone, seat = (9_000_003, Seat.N) if opener else (9_000_002, Seat.W)
+    table = await world.tables.cut(table.id, None, None, version=None)
+    assert (table.row.opener_id == gone) is opener
+    table = await world.tables.set_clock(table.id, person(table.row.opener_id), LIVE)
+    await world.tables.agree_to_end(table.id, person(gone))
+    if pause == "unseen":
+        await world.tables.lose_sight(table.id, "access")
+    else:
+        async with world.store.write() as tx:
+            await tx.run("UPDATE tables SET state = 'counted' WHERE id = ?", table.id)
+        await world.service(WAITING).load()
+        assert world.tables.find(table.id) is None
+    assert "seats" in await where_they_are(world, gone)
+    await world.tables.forget(gone)
+    async with world.store.write() as tx:
+        await results.forget(tx, gone)
+    assert await where_they_are(world, gone) == []
+    if pause == "does not replay":
+        async with world.store.write() as tx:
+            await tx.run("UPDATE tables SET state = 'playing' WHERE id = ?", table.id)
+        await world.service(WAITING).load()
+        async with world.store.read() as db:
+            versions = await db.rows("SELECT DISTINCT version FROM deadlines")
+        assert versions == [(world.tables.get(table.id).row.version,)]
+    else:
+        await world.tables.regain_sight(table.id)
+    after = world.tables.get(table.id)
+    assert after.seats[seat] == Sitter(None, "", "normal")
+    assert after.proposals == ()
+    assert after.row.opener_id in after.people
+    assert after.kept.length == table.kept.length
+
+
+async def test_who_is_not_there_changes_nothing_at_a_paused_table(world: World) -> None:
+    table = await world.started()
+    async with world.store.write() as tx:
+        await tx.run("UPDATE tables SET state = 'counted' WHERE id = ?", table.id)
+    await world.service().load()
+    before = await world.kept(table.id)
+    await world.tables.forget(9_000_009)
+    assert await world.kept(table.id) == before
+    # Who opened it may still close it: what is held of it has not grown old.
+    await world.tables.forget(2)
+    await world.tables.close_paused(table.row.channel_id, person(1))
 
 
 async def test_a_table_whose_log_does_not_replay_vanishes_as_well(world: World) -> None:

@@ -29,13 +29,35 @@ def test_numbers_choose_their_form() -> None:
     ]
 
 
+def test_what_was_said_is_kept_apart_by_all_that_it_depends_on() -> None:
+    say = Say("en")
+    assert [say("tally-poules", poules=count) for count in (1, 2, "1", 1.0, 1)] == [
+        "1 poule",
+        "2 poules",
+        "1 poules",
+        "1 poule",
+        "1 poule",
+    ]
+    assert say("card", rank="a", suit="b") != say("card", rank="b", suit="a")
+    assert say("card", suit="b", rank="a") == say("card", rank="a", suit="b")
+
+
+def test_there_is_one_of_each_language_and_pack() -> None:
+    """So that what was said can be found again, whoever asks."""
+    assert Say("en") is Say("en-GB") is Say("tlh")
+    assert Say("en") is Say("en").with_pack("french") is not Say("en", "german")
+    assert Say("en").with_pack("german") is Say("en", "german")
+    assert (Say("en").pack, Say("en", "german").pack) == ("french", "german")
+
+
 @pytest.mark.parametrize(("text_id", "args"), [("no-such-message", {}), ("ping-turn", {})])
 def test_what_is_missing_raises_in_tests(text_id: str, args: dict[str, str]) -> None:
     with pytest.raises(TextError, match=text_id):
         Say("en")(text_id, **args)
 
 
-@pytest.mark.parametrize("text_id", ["no-such-message", "ping-turn"])
+# Others than above: what was said once, this too, is kept.
+@pytest.mark.parametrize("text_id", ["nobody-wrote-it", "failure-reference"])
 def test_what_is_missing_is_its_id_and_one_line_in_the_log(
     text_id: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
