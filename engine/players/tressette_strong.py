@@ -90,7 +90,7 @@ def different(cards: Sequence[int], position: Position) -> list[int]:
     return found
 
 
-_ALIKE: Final = (0, 0, 1, 1, 1, 3, 4, 4)
+_ALIKE: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 3, 4, 4)
 """Which ranks are worth the same beside each other; the ace parts the courts from nine and ten."""
 
 
