@@ -15,6 +15,7 @@ from engine.actions import Action, Call, Poules
 from engine.players import tressette_normal
 from engine.players.sampler import Sampler, World
 from engine.players.saying import say, with_signal
+from engine.players.tressette_evidence import Evidence
 from engine.players.tressette_playout import Table, by_suit, play_out, with_melds
 from engine.players.tressette_position import Position
 from engine.players.trials import best_of
@@ -56,6 +57,7 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
     seen, lies, table = position.seen, position.lies, position.table
     sampler = seen.sampler()
     told = _told(view)
+    evidence = Evidence(seen, position.tables)
     sign = -1.0 if seen.seat & 1 else 1.0
 
     def world() -> Callable[[int], float]:
@@ -63,7 +65,8 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
         hands[seen.seat] = seen.hand
         dealt = by_suit(hands)
         here = with_melds(lies, dealt) if table.melds and lies.sides else lies
-        return lambda card: sign * play_out(table, here, dealt, card)
+        weight = sign * evidence.weight(hands)
+        return lambda card: weight * play_out(table, here, dealt, card)
 
     return best_of(cards, world, WORLDS)
 
