@@ -12,7 +12,15 @@ from typing import Final, NamedTuple
 
 from engine.players.sampler import World
 from engine.players.tressette_playout import LATE
-from engine.players.tressette_policy import ENEMYS, LAST_ENEMYS, LAST_PARTNERS, PARTNERS, SECOND, Tables
+from engine.players.tressette_policy import (
+    ALIKE,
+    ENEMYS,
+    LAST_ENEMYS,
+    LAST_PARTNERS,
+    PARTNERS,
+    SECOND,
+    Tables,
+)
 from engine.players.tressette_seen import Seen
 from engine.tressette.core import ALL_CARDS, BEATS, CARD, POINT, POULE, TRIO, VALUES, lowest
 
@@ -22,8 +30,6 @@ SILENCE: Final = 0.03
 """The same where they would have begun a poule."""
 _POULE: Final = 5_000_000
 """Marks beyond this are a poule's; they are whole thousandths."""
-_ALIKE: Final = (0, 0, 1, 1, 1, 3, 4, 4)
-"""Ranks that nobody tells apart."""
 
 
 class _Followed(NamedTuple):
@@ -68,7 +74,7 @@ class Evidence:
         for seat, since, shift, key, rank in self._followed:
             mine = (world[seat] | since) >> shift & 255
             answer = follows[key + mine]
-            if answer != rank and _ALIKE[answer] != _ALIKE[rank]:
+            if answer != rank and ALIKE[answer] != ALIKE[rank]:
                 weight *= SILENCE if mine >= TRIO and answer >= 5 else SURPRISE
         for seat, since, left, look, low, leads, card in self._chosen:
             hand = world[seat] | since
@@ -82,7 +88,7 @@ class Evidence:
                 clubs[left[3] + (hand >> 24)],
             )
             answer = best & 31
-            if answer != card and (answer >> 3 != card >> 3 or _ALIKE[answer & 7] != _ALIKE[card & 7]):
+            if answer != card and (answer >> 3 != card >> 3 or ALIKE[answer & 7] != ALIKE[card & 7]):
                 weight *= SILENCE if leads and best >> 5 > _POULE else SURPRISE
         return weight
 

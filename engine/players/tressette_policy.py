@@ -26,6 +26,8 @@ MOST: Final = 15
 WORTHLESS, COURT, ACE, HIGH = range(4)
 """Sevens and eights; kings, queens and jacks; aces; nines and tens."""
 CLASS: Final = (WORTHLESS, WORTHLESS, COURT, COURT, COURT, ACE, HIGH, HIGH)
+ALIKE: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 2, 3, 3)
+"""Ranks that are as good as each other where they lie side by side."""
 VALUE: Final = VALUES[:8]
 _COUNT: Final = tuple(byte.bit_count() for byte in range(256))
 _ABOVE: Final = tuple(0xFF & ~((2 << rank) - 1) for rank in range(8))

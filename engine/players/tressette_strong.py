@@ -17,6 +17,7 @@ from engine.players.sampler import Sampler, World
 from engine.players.saying import say, with_signal
 from engine.players.tressette_evidence import Evidence
 from engine.players.tressette_playout import Table, by_suit, play_out, with_melds
+from engine.players.tressette_policy import ALIKE
 from engine.players.tressette_position import Position
 from engine.players.trials import best_of
 from engine.tressette.core import trios
@@ -78,7 +79,7 @@ def different(cards: Sequence[int], position: Position) -> list[int]:
     and tens.
     """
     rules, seen = position.seen.rules, position.seen
-    alike = list(_ALIKE)
+    alike = list(ALIKE)
     if rules.low_lead:
         alike[1] = -1
     if rules.melds:
@@ -91,10 +92,6 @@ def different(cards: Sequence[int], position: Position) -> list[int]:
         if not (same and not between & seen.unseen & 0xFF << (card & 24)):
             found.append(card)
     return found
-
-
-_ALIKE: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 3, 4, 4)
-"""Which ranks are worth the same beside each other; the ace parts the courts from nine and ten."""
 
 
 def _world(sampler: Sampler, told: Sequence[tuple[int, int, int]], rng: Random) -> World:
