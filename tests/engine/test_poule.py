@@ -197,7 +197,8 @@ class TestAnnouncing:
         awards = last_deal(party).awards
         assert [award.points for award in awards] == costs
         assert all(
-            (award.kind, award.side, award.seat) == ("poule-penalty", Side.EW, None) for award in awards
+            (award.kind, award.side, award.seat, award.failed) == ("poule-penalty", Side.EW, None, Seat.N)
+            for award in awards
         )
         assert sum(party.score) == 11 + sum(costs)
 
