@@ -35,7 +35,7 @@ help:
 	@echo "make run        the bot, or the local table when there is no token (ARGS=\"--help\" tells more)"
 	@echo "make test       ruff, types and tests"
 	@echo "make test-long  the tests that take minutes"
-	@echo "make bench      the engine's speed beside OpenSpiel and RLCard; plays a second; a restart"
+	@echo "make bench      the engine's speed beside OpenSpiel and RLCard; plays a second; a restart; the wire"
 	@echo "make lock       the lock files again, from pyproject.toml (ARGS=--upgrade for newer versions)"
 	@echo "make clean      away with the environments and caches"
 
@@ -59,6 +59,7 @@ bench: $(BENCH_VENV)/bench.stamp $(VENV)/local.stamp
 	$(BENCH_VENV)/bin/python -m bench.engine $(ARGS)
 	$(VENV)/bin/python -m bench.tables $(ARGS)
 	$(VENV)/bin/python -m bench.restart $(ARGS)
+	$(VENV)/bin/python -m bench.wire $(ARGS)
 
 # Each set holds the versions of the one before, so that what is tested is what runs.
 lock:

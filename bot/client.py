@@ -12,7 +12,7 @@ from bot.clock import Clock, SystemClock
 from bot.courier import Courier
 from bot.failures import RESTARTING, STALE_BUTTON, UNEXPECTED, Failures
 from bot.logs import describe
-from bot.parts import Build, Interaction, Parts, Service
+from bot.parts import Build, Interaction, Parts, Service, Unsuggested
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.sync import CommandSync
@@ -49,6 +49,8 @@ class Tree(app_commands.CommandTree["Tapis"]):
         # would be lost in its task; and an autocompletion that failed, it leaves without an answer.
         try:
             await super()._call(interaction)
+        except Unsuggested:
+            pass
         except app_commands.AppCommandError:
             raise
         except Exception as error:  # noqa: BLE001 - the one place for failures

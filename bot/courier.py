@@ -85,7 +85,7 @@ class Courier:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._budget = budget.Budget(budget.CALLS_A_SECOND)
+        self._budget = budget.Budget(budget.CALLS_A_SECOND, most=budget.IN_ANY_SECOND)
 
     def has_left(self, guild_id: int) -> bool:
         """Whether the bot is surely not in that server, as the gateway told all its shards."""
@@ -255,20 +255,18 @@ class Courier:
         now = asyncio.get_running_loop().time
         spent = 0.0
         for pause in PAUSES:
-            if not answers:
-                await self._budget.turn()
-            began = now()
-            try:
-                return await _once(call, CALL_WITHIN, attempt)
-            except Unavailable as error:
-                spent += now() - began
-                if spent > CALL_WITHIN or self._client.is_closed():
-                    raise
-                log.warning("%s; trying again", error)
+            async with contextlib.nullcontext() if answers else self._budget.call():
+                began = now()
+                try:
+                    return await _once(call, CALL_WITHIN, attempt)
+                except Unavailable as error:
+                    spent += now() - began
+                    if spent > CALL_WITHIN or self._client.is_closed():
+                        raise
+                    log.warning("%s; trying again", error)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
-        if not answers:
-            await self._budget.turn()
-        return await _once(call, CALL_WITHIN, attempt)
+        async with contextlib.nullcontext() if answers else self._budget.call():
+            return await _once(call, CALL_WITHIN, attempt)
 
     async def _answered(
         self, interaction: Interaction, call: str, attempt: Callable[[], Awaitable[T]]

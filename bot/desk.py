@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot import screens
+from bot.analyses import Analyses
 from bot.courier import Courier
 from bot.hands import Hands
 from bot.parts import Interaction
@@ -23,7 +24,7 @@ from bot.texts import Say
 from engine.actions import Action, Signal
 from engine.seats import Seat
 
-_PLAIN: Final = frozenset({"not-opener"})
+_PLAIN: Final = frozenset({"not-opener", "no-analysis"})
 """Refusals that have nothing to do with a hand."""
 
 
@@ -40,6 +41,7 @@ class Desk:
     """The clock that a new table has, by its name."""
     advise: Callable[[Table, Seat], Awaitable[Action]]
     """What a strong player would do there."""
+    analyses: Analyses
 
     async def answer(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """Answer privately: a click on a private message replaces it, anything else gets a new one."""

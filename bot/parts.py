@@ -87,5 +87,11 @@ class Parts:
     places: Places | None = None
 
 
+class Unsuggested(BaseException):
+    """An autocompletion is over although its answer did not arrive. No `Exception`, which the library would
+    log with the person who asked; `bot.client.Tree` ends it.
+    """
+
+
 Build = Callable[["Tapis"], Awaitable[Parts]]
 """Makes the parts of a client, adds its commands to `client.tree`; the store is open by then."""

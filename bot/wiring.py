@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import screens
+from bot.analyses import Analyses
 from bot.commands import add_commands
 from bot.controls import Controls
 from bot.desk import Desk, own_page, say_of
@@ -59,12 +60,20 @@ async def build(client: Tapis) -> Parts:
     computers = Computers(tables, pause=settings.computer_pause, thinkers=thinkers)
     clockwork = Clockwork(tables, client.store, client.clock, pinger.ping)
     hands = Hands(tables, client.courier, client.clock, _draw_hand)
+    analyses = Analyses(client.store)
     desk = Desk(
-        tables, publisher, client.courier, client.store, hands, settings.clock, partial(advise, thinkers)
+        tables,
+        publisher,
+        client.courier,
+        client.store,
+        hands,
+        settings.clock,
+        partial(advise, thinkers),
+        analyses,
     )
     add_commands(client.tree, desk)
     return Parts(
-        services=(publisher, pinger, hands, thinkers, computers, clockwork),
+        services=(publisher, pinger, hands, thinkers, computers, clockwork, analyses),
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,

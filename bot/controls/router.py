@@ -14,6 +14,7 @@ import discord
 
 from bot import screens
 from bot.controls.absence import AbsenceControls
+from bot.controls.analysis import AnalysisControls
 from bot.controls.hand import HandControls
 from bot.controls.leaving import LeaveControls
 from bot.controls.reading import Handler, number
@@ -58,6 +59,7 @@ class Controls:
             "top-share": self._standings.share,
             "forget-yes": self._standings.forget,
             **AbsenceControls(desk).handlers,
+            **AnalysisControls(desk).handlers,
             **HandControls(desk).handlers,
             **LeaveControls(desk).handlers,
         }

@@ -1,6 +1,13 @@
 """Pure functions from what somebody may see to a message. Each returns a `discord.ui.LayoutView`."""
 
 from bot.screens.absence import clock_line
+from bot.screens.analysis import (
+    AnalysedDeal,
+    analysis_at,
+    analysis_page,
+    analysis_progress,
+    no_analysis,
+)
 from bot.screens.announcements import announcement
 from bot.screens.away import away
 from bot.screens.board import board, result_board
@@ -25,7 +32,11 @@ from bot.screens.standings import leaderboard, profile
 
 __all__ = [
     "CUT_FIELD",
+    "AnalysedDeal",
     "Page",
+    "analysis_at",
+    "analysis_page",
+    "analysis_progress",
     "announcement",
     "away",
     "board",
@@ -41,6 +52,7 @@ __all__ = [
     "leaderboard",
     "leave_question",
     "meaning",
+    "no_analysis",
     "notice",
     "outsider",
     "ping",

@@ -9,6 +9,7 @@ from bot.tables.look import TableView
 from bot.tables.model import Proposal, State
 from bot.texts import Say
 from engine.seats import Seat
+from engine.views import EndedDeal
 
 
 def hand(table_id: int, say: Say, style: Style = MAIN) -> Button:
@@ -95,6 +96,14 @@ def agree(look: TableView, say: Say, proposal: Proposal) -> Button:
 def record(look: TableView, say: Say) -> Button:
     """Gives the record of the decided party as a file; it stays good when others have begun."""
     return button(say("button-record"), Press("record", look.table_id, str(look.party_number)))
+
+
+def analysis(look: TableView, say: Say, deal: EndedDeal | None) -> list[Button]:
+    """Opens the analysis of a deal; none where no card was played in it."""
+    if deal is None or not deal.tricks:
+        return []
+    at = f"{look.party_number}.{deal.number}"
+    return [button(say("button-analysis"), Press("analysis", look.table_id, at))]
 
 
 def close(look: TableView, say: Say) -> Button:

@@ -8,11 +8,17 @@ from collections.abc import Sequence
 _GAP = "  "
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of equally many cells: the first to the left, the others to the right of their column."""
+def table(rows: Sequence[Sequence[str]], *, last_left: bool = False) -> str:
+    """Rows of equally many cells: the first to the left, the others to the right of their column.
+
+    With `last_left` the last one is to the left as well: where it is long, a phone breaks it at its end.
+    """
+    left = {0, len(rows[0]) - 1} if last_left else {0}
     widths = [max(_width(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = (
-        _GAP.join(_padded(cell, width, left=place == 0) for place, (cell, width) in enumerate(pairs)).rstrip()
+        _GAP.join(
+            _padded(cell, width, left=place in left) for place, (cell, width) in enumerate(pairs)
+        ).rstrip()
         for pairs in (tuple(zip(row, widths, strict=True)) for row in rows)
     )
     return "\n".join(("```", *lines, "```"))

@@ -8,7 +8,7 @@ from bot.screens import buttons, people, proposals, score, tricks
 from bot.screens.counts import count
 from bot.screens.heading import facts, heading, hints
 from bot.screens.house import in_short
-from bot.screens.layout import PLAIN, Item, LayoutView, divider, framed, line, row, small, text
+from bot.screens.layout import PLAIN, Item, LayoutView, divider, framed, line, rows, small, text
 from bot.tables.look import TableView
 from bot.texts import Say
 from engine.seats import Side
@@ -37,11 +37,14 @@ def counted(look: TableView, say: Say) -> LayoutView:
         ),
         *_counted(look, say, deal),
         *proposals.items(look, say),
-        row(
-            buttons.hand(look.table_id, say, PLAIN),
-            buttons.next_deal(look, say),
-            buttons.rules(look.table_id, say),
-            buttons.leave(look, say),
+        *rows(
+            [
+                buttons.hand(look.table_id, say, PLAIN),
+                buttons.next_deal(look, say),
+                *buttons.analysis(look, say, deal),
+                buttons.rules(look.table_id, say),
+                buttons.leave(look, say),
+            ]
         ),
     )
 
@@ -49,11 +52,13 @@ def counted(look: TableView, say: Say) -> LayoutView:
 def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
     """Who won and how, the opened seed, and the way to a rematch or to the session's next party.
 
-    `past` is how it stays in the channel once it goes on, or ends, there: only the record can still be had.
+    `past` is how it stays in the channel once it goes on, or ends, there: its record and its analysis can
+    still be had.
     """
     view = look.view
     ways = [buttons.rules(look.table_id, say), buttons.rematch(look, say)]
-    record = buttons.record(look, say)
+    played = next((deal for deal in reversed(view.deals) if deal.tricks), None)
+    kept = [buttons.record(look, say), *buttons.analysis(look, say, played)]
     deal = view.deals[-1] if view.deals else None
     return framed(
         _GOLD,
@@ -67,7 +72,7 @@ def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
         divider(),
         text(*_seeds(look, say)),
         # Where My hand and Leave stood a moment before, nothing begins or ends at one tap.
-        row(*([record] if past else [*ways, record, buttons.close(look, say)])),
+        *rows(kept if past else [*ways, *kept, buttons.close(look, say)]),
     )
 
 

@@ -9,7 +9,7 @@ from bot.screens.cut import choices
 from bot.screens.endings import result
 from bot.screens.hand_cards import playing, poule_choice
 from bot.screens.hand_questions import question
-from bot.screens.layout import Button, Item, LayoutView, noticed, page, row, text
+from bot.screens.layout import Button, Item, LayoutView, noticed, page, row, rows, text
 from bot.tables.look import TableView
 from bot.tables.model import State
 from bot.texts import Say
@@ -132,4 +132,5 @@ def _counted(look: TableView, say: Say) -> list[Item]:
             points=deal.points[Side.NS],
             others=deal.points[Side.EW],
         )
-    return [text(news), row(*_pages(look, say), buttons.next_deal(look, say))]
+    ways = [*_pages(look, say), *buttons.analysis(look, say, deal), buttons.next_deal(look, say)]
+    return [text(news), *rows(ways)]

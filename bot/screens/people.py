@@ -20,7 +20,11 @@ def letter(say: Say, seat: Seat) -> str:
 
 def name(look: TableView, say: Say, seat: Seat) -> str:
     """Who has the seat, in a sentence."""
-    sitter = look.seats[seat]
+    return called(say, seat, look.seats[seat])
+
+
+def called(say: Say, seat: Seat, sitter: Sitter | None) -> str:
+    """Who that is, in a sentence; without anybody, the seat."""
     if sitter is None:
         return say(f"seat-{seat.letter}")
     if sitter.user_id is None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from engine.allfours.deal import Deal as AllFoursDeal
 from engine.analysis import exact, sampled
-from engine.analysis.model import AnalysedTrick, Analysis, Decision, Option, Worth
+from engine.analysis.model import VERSION, AnalysedTrick, Analysis, Decision, Option, Worth
 from engine.analysis.tricks import Progress
 from engine.families import Deal
 
-__all__ = ["AnalysedTrick", "Analysis", "Decision", "Option", "Progress", "Worth", "analyse"]
+__all__ = ["VERSION", "AnalysedTrick", "Analysis", "Decision", "Option", "Progress", "Worth", "analyse"]
 
 
 def _nothing(done: int, steps: int) -> None:

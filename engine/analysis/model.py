@@ -10,7 +10,8 @@ from typing import Any, Final
 from engine.seats import Seat, Side
 
 VERSION: Final = 1
-"""Of the text. Another version's is to be made again."""
+"""Of the text, and of how its values are found: one more whenever either changes. Another version's is to be
+made again."""
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publisher, "HURRY_AFTER", 60.0)
     # The simulated Discord has no limits, and its time stands still.
     monkeypatch.setattr(budget, "CALLS_A_SECOND", float("inf"))
+    monkeypatch.setattr(budget, "IN_ANY_SECOND", float("inf"))
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
     monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
 

@@ -115,7 +115,7 @@ async def test_the_record_of_a_decided_party_proves_its_deals(opens: Opens) -> N
         result = table.board
         text = await file.read()
         await discord.anna.click(result, label="Rematch")
-        assert labels(result_on(table, result.id)) == ["Record"]
+        assert labels(result_on(table, result.id)) == ["Record", "Analysis"]
         for _ in range(2):
             again = await discord.eve.click(result_on(table, result.id), label="Record")
             assert again.response is not None

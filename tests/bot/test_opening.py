@@ -261,8 +261,8 @@ async def test_a_result_stays_when_its_table_is_closed(opens: Opens) -> None:
         question = await discord.anna.click(table.board, label="Close")
         await discord.anna.click(question.response, label=say("confirm-close-yes"))  # type: ignore[arg-type]
         assert seed in texts_of(discord.board)
-        assert labels(discord.board) == ["Record"]
-        assert texts_of(discord.board).splitlines()[:-1] == [
+        assert labels(discord.board) == ["Record", "Analysis"]
+        assert texts_of(discord.board).splitlines()[:-2] == [
             line for line in text.splitlines() if not line.startswith("[")
         ]
 

@@ -48,7 +48,7 @@ async def test_four_people_play_a_party_of_several_deals(opens: Opens) -> None:
         assert f"**{party.score[0]}**" in table.text
         assert f"**{party.score[1]}**" in table.text
         assert "party 1 is over" in table.text
-        assert labels(table.board) == ["Rules", "Rematch", "Record", "Close"]
+        assert labels(table.board) == ["Rules", "Rematch", "Record", "Analysis", "Close"]
 
         # The result is kept, with everybody's part in it.
         async with discord.bot.store.read() as db:
@@ -118,7 +118,7 @@ async def test_a_rematch_keeps_seats_and_target_and_passes_the_deal_on(opens: Op
         assert f"commitment `{next_commitment[:8]}`" in table.text
         # The result with its opened seed stays in the channel, and what is left to press changes nothing.
         (stays,) = (message for message in discord.messages() if message.id == result.id)
-        assert labels(stays) == ["Record"]
+        assert labels(stays) == ["Record", "Analysis"]
         assert without_buttons(text) == without_buttons(texts_of(stays))
 
         await table.open_hands()

@@ -68,7 +68,7 @@ async def test_every_state_is_shown_again(opens: Opens) -> None:
             await discord.restart()
             assert (table.text, table.now.state, table.now.seats, table.version) == before
             assert discord.board.id == table.board.id
-            boards = [message for message in discord.messages() if labels(message) != ["Record"]]
+            boards = [message for message in discord.messages() if labels(message) != ["Record", "Analysis"]]
             assert [message.id for message in boards] == [table.board.id]
 
         await table.open(people=4, target=5)

@@ -136,7 +136,8 @@ def test_long_tests_and_the_bench_have_their_own_targets(machine: Machine) -> No
     machine.make("bench", "ARGS=--json")
     assert machine.asked()[0] == "-m venv --clear .venv-bench"
     assert machine.installed() == ["bench.txt", "local.txt"]
-    assert machine.asked()[-3:] == [f"-m bench.{name} --json" for name in ("engine", "tables", "restart")]
+    benches = ("engine", "tables", "restart", "wire")
+    assert machine.asked()[-4:] == [f"-m bench.{name} --json" for name in benches]
 
 
 @pytest.mark.parametrize("target", ["run", "test", "bench"])

@@ -234,7 +234,7 @@ def test_a_deal_is_counted_in_full() -> None:
     ]
     board = screens.board(view.look(), SAY)
     assert press(board, "Next deal") == Press("next", 7, "1.2")
-    assert enabled(board) == ["My hand", "Next deal", "Rules", "Leave"]
+    assert enabled(board) == ["My hand", "Next deal", "Analysis", "Rules", "Leave"]
 
 
 def test_a_party_ends_with_its_winner_its_seed_and_the_next_commitment() -> None:
@@ -258,7 +258,7 @@ def test_a_party_ends_with_its_winner_its_seed_and_the_next_commitment() -> None
 def test_nothing_irreversible_stands_where_the_hand_was() -> None:
     """A tap meant for My hand or Leave, a moment late, begins and ends nothing."""
     view = screens.board(Made(play(begin(score=(20, 10)), EXAMPLE_5_PLAY)).look(), SAY)
-    assert list(buttons(view)) == ["Rules", "Rematch", "Record", "Close"]
+    assert list(buttons(view)) == ["Rules", "Rematch", "Record", "Analysis", "Close"]
     assert press(view, "Rematch") == Press("rematch", 7, "42")
     assert press(view, "Close") == Press("close", 7, "42")
 

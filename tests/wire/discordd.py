@@ -60,9 +60,12 @@ class Bucket:
 
     name: str
     method: str
+    """Empty for all."""
     path: re.Pattern[str]
     limit: int
     window: float
+    everything: bool = False
+    """Whether it is the limit of the whole bot."""
     used: list[float] = field(default_factory=list)
 
     def take(self) -> tuple[bool, dict[str, str]]:
@@ -141,6 +144,17 @@ def error(status: int, code: int) -> web.Response:
     return reply({"message": "loopback", "code": code}, status=status)
 
 
+def limited(
+    retry_after: float, headers: dict[str, str] | None = None, *, everything: bool = False
+) -> web.Response:
+    """429, of one limit or of that of the whole bot."""
+    body = {"message": "loopback", "retry_after": retry_after, "global": everything}
+    said = {"Via": "1.1 loopback", "Retry-After": str(retry_after), **(headers or {})}
+    if everything:
+        said["X-RateLimit-Global"] = "true"
+    return reply(body, status=429, headers=said)
+
+
 class Discordd:
     """The server: `start`, then `base` and `gateway_url` say where it is."""
 
@@ -154,6 +168,8 @@ class Discordd:
         self.check: Callable[[str, str, Any], None] = lambda method, path, body: None
         """Called with every request that is taken; raises where it is not as Discord describes it."""
         self.problems: list[str] = []
+        self.exceeded = 0
+        """Requests that went over a limit."""
         self._nonces: dict[str, str] = {}
         self._faults: list[Fault] = []
         self._buckets: list[Bucket] = []
@@ -178,6 +194,7 @@ class Discordd:
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),
             ("POST", "/webhooks/{application}/{token}", self._followup),
             ("PATCH", "/webhooks/{application}/{token}/messages/@original", self._patch_original),
+            ("DELETE", "/webhooks/{application}/{token}/messages/@original", self._delete_original),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
         ):
             route(method, "/api" + path, handler)
@@ -205,11 +222,7 @@ class Discordd:
 
     def limit_once(self, method: str, path: str, retry_after: float, *, everything: bool = False) -> None:
         """Answer the next such request with 429; `everything`: the limit is that of the whole bot."""
-        body = {"message": "loopback", "retry_after": retry_after, "global": everything}
-        headers = {"Via": "1.1 loopback", "Retry-After": str(retry_after)}
-        if everything:
-            headers["X-RateLimit-Global"] = "true"
-        answer = lambda: reply(body, status=429, headers=headers)  # noqa: E731
+        answer = lambda: limited(retry_after, everything=everything)  # noqa: E731
         self._faults.append(Fault(method, re.compile(path), answer, 1, False))
 
     def heal(self) -> None:
@@ -232,6 +245,11 @@ class Discordd:
     def bucket(self, name: str, method: str, path: str, *, limit: int, window: float) -> None:
         """Limit a kind of request."""
         self._buckets.append(Bucket(name, method, re.compile(path), limit, window))
+
+    def limit_everything(self, *, limit: int, window: float) -> None:
+        """Limit all requests together but answers to interactions."""
+        path = re.compile(r"/(?!interactions/|webhooks/).*")
+        self._buckets.append(Bucket("all", "", path, limit, window, everything=True))
 
     def calls(self, method: str, path: str) -> list[Seen]:
         """The requests so far whose method is this and whose path matches."""
@@ -291,13 +309,13 @@ class Discordd:
             if answer.status != 200:
                 return answer
         headers: dict[str, str] = {}
-        for bucket in self._buckets:
-            if bucket.method == request.method and bucket.path.fullmatch(path):
-                within, headers = bucket.take()
-                if not within:
-                    wait = float(headers["X-RateLimit-Reset-After"])
-                    body = {"message": "loopback", "retry_after": wait, "global": False}
-                    return reply(body, status=429, headers=headers)
+        for bucket in self._buckets_of(request.method, path):
+            within, found = bucket.take()
+            if not within:
+                self.exceeded += 1
+                return limited(float(found["X-RateLimit-Reset-After"]), found, everything=bucket.everything)
+            if not bucket.everything:
+                headers = found
         try:
             self.check(request.method, path, seen.body)
         except AssertionError as problem:
@@ -307,6 +325,10 @@ class Discordd:
         if fault is not None and fault.after_effect:
             return await self._strike(request, fault)
         return response
+
+    def _buckets_of(self, method: str, path: str) -> list[Bucket]:
+        """The limits that a request counts for."""
+        return [one for one in self._buckets if one.method in (method, "") and one.path.fullmatch(path)]
 
     def _next_fault(self, method: str, path: str) -> Fault | None:
         for fault in self._faults:
@@ -403,6 +425,12 @@ class Discordd:
         if click is None or click.expired or click.answer is None:
             return error(404, 10015)
         return reply(message(str(next(self._ids)), await request.json()))
+
+    async def _delete_original(self, request: web.Request) -> web.Response:
+        click = self.clicks.get(request.match_info["token"])
+        if click is None or click.expired or click.answer is None:
+            return error(404, 10015)
+        return web.Response(status=204)
 
     async def _member(self, request: web.Request) -> web.Response:
         there = self.members.get(request.match_info["user"])

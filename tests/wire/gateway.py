@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import json
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 from aiohttp import web
@@ -12,6 +14,8 @@ from aiohttp import web
 from tests.wire.payloads import APPLICATION, GUILD, Json, guild, user
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+KEPT: Final = 1000
+"""Events of a session that are kept for a resume; one that misses more of them cannot be resumed."""
 
 
 @dataclass
@@ -19,8 +23,23 @@ class Session:
     """What outlives a socket: its events, so that a resume can be given what it missed."""
 
     id: str
-    events: list[Json] = field(default_factory=list)
+    events: deque[Json] = field(default_factory=lambda: deque(maxlen=KEPT))
+    count: int = 0
+    """Events so far, those that are not kept any more among them."""
     resumable: bool = True
+
+    def add(self, event: str, data: Any) -> Json:
+        """Number an event."""
+        self.count += 1
+        payload = {"op": DISPATCH, "t": event, "s": self.count, "d": data}
+        self.events.append(payload)
+        return payload
+
+    def missed(self, after: int) -> list[Json] | None:
+        """The events after that number; None where some of them are not kept any more."""
+        if not self.resumable or after < self.count - len(self.events):
+            return None
+        return [event for event in self.events if event["s"] > after]
 
 
 class Gateway:
@@ -33,12 +52,17 @@ class Gateway:
         self.handshakes = 0
         self.guilds = [GUILD]
         """The servers that the bot is in."""
+        self.describe: Callable[[], Json] = guild
+        """The server, as GUILD_CREATE has it."""
         self.close_identify_with: int | None = None
         """A close code for whoever identifies."""
         self._refuse = 0
         self._sessions: dict[str, Session] = {}
         self._session: Session | None = None
         self._socket: web.WebSocketResponse | None = None
+        self.line: int | None = None
+        """A number for the socket that events go to; None while there is none, or it is about to end."""
+        self._lines = 0
         self._changed = asyncio.Condition()
 
     # What a test asks for.
@@ -60,30 +84,31 @@ class Gateway:
 
     async def push(self, event: str, data: Any) -> None:
         """Send an event to the newest session, kept for a resume while it has no socket."""
-        assert self._session is not None, "nobody has identified"
-        payload = {"op": DISPATCH, "t": event, "s": len(self._session.events) + 1, "d": data}
-        self._session.events.append(payload)
+        if self._session is None:
+            raise ConnectionError("nobody has identified")
+        payload = self._session.add(event, data)
         if self._socket is not None and not self._socket.closed:
             with contextlib.suppress(ConnectionError):  # it was cut: a resume will ask for it
                 await self._socket.send_json(payload)
 
     async def ask_to_reconnect(self) -> None:
         """Op 7."""
-        await self._live.send_json({"op": RECONNECT, "d": None})
+        await self._ending().send_json({"op": RECONNECT, "d": None})
 
     async def invalidate(self, *, resumable: bool = False) -> None:
         """Op 9; without `resumable` the session is over."""
         assert self._session is not None
         self._session.resumable = resumable
-        await self._live.send_json({"op": INVALID, "d": resumable})
+        await self._ending().send_json({"op": INVALID, "d": resumable})
 
     async def close_socket(self, code: int = 1001) -> None:
         """Close the newest socket with a code."""
-        await self._live.close(code=code)
+        await self._ending().close(code=code)
 
     def cut_socket(self) -> None:
         """Drop the newest socket's connection without a word."""
-        transport = self._live._req.transport if self._live._req is not None else None
+        request = self._ending()._req
+        transport = None if request is None else request.transport
         assert transport is not None
         transport.abort()
 
@@ -92,9 +117,19 @@ class Gateway:
         assert self._session is not None
         await self._welcome(self._session)
 
-    @property
-    def _live(self) -> web.WebSocketResponse:
+    def forget(self) -> None:
+        """The process is gone: nobody will resume, and what happens now is told to nobody."""
+        self._session = self._socket = self.line = None
+
+    def _open(self, socket: web.WebSocketResponse) -> None:
+        self._socket = socket
+        self._lines += 1
+        self.line = self._lines
+
+    def _ending(self) -> web.WebSocketResponse:
+        """The newest socket, which is not relied on from now on."""
         assert self._socket is not None, "no socket is open"
+        self.line = None
         return self._socket
 
     # What the bot meets.
@@ -121,6 +156,8 @@ class Gateway:
                 await self._resume(socket, message["d"])
             async with self._changed:
                 self._changed.notify_all()
+        if socket is self._socket:
+            self.line = None
         return socket
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
@@ -130,7 +167,8 @@ class Gateway:
             return
         session = Session(f"session-{len(self.identifies)}")
         self._sessions[session.id] = session
-        self._session, self._socket = session, socket
+        self._session = session
+        self._open(socket)
         await self._welcome(session)
 
     async def _welcome(self, session: Session) -> None:
@@ -147,17 +185,22 @@ class Gateway:
             },
         )
         if self.guilds:
-            await self.push("GUILD_CREATE", guild())
+            await self.push("GUILD_CREATE", self.describe())
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         self.resumes.append(data)
         session = self._sessions.get(data["session_id"])
-        if session is None or not session.resumable:
+        missed = None if session is None else session.missed(data["seq"])
+        if session is None or missed is None:
             await socket.send_json({"op": INVALID, "d": False})
             return
-        self._session, self._socket = session, socket
-        for payload in session.events[data["seq"] :]:
-            await socket.send_json(payload)
+        self._session, self._socket, sent = session, None, data["seq"]
+        while missed := session.missed(sent):
+            for payload in missed:
+                await socket.send_json(payload)
+                sent = payload["s"]
+        # From here on what happens is sent at once, and nothing before what was missed.
+        self._open(socket)
         await self.push("RESUMED", {})
 
     async def close(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -52,13 +54,15 @@ async def test_calls_beside_answers_stay_within_the_budget_and_answers_do_not_wa
     turns: list[str] = []
     gate = asyncio.Event()
 
-    async def turn(self: budget.Budget) -> None:
+    @asynccontextmanager
+    async def call(self: budget.Budget) -> AsyncIterator[None]:
         turns.append("asked")
         await gate.wait()
+        yield
 
     game = await Game.start(discordd, bots)
     await game.begin()
-    monkeypatch.setattr(budget.Budget, "turn", turn)
+    monkeypatch.setattr(budget.Budget, "call", call)
     before = len(discordd.calls("PATCH", MESSAGE))
     for _ in range(3):
         await game.my_hand()
@@ -84,14 +88,28 @@ async def test_every_call_with_the_bots_token_takes_its_turn(
 ) -> None:
     turns: list[int] = []
 
-    async def turn(self: budget.Budget) -> None:
+    @asynccontextmanager
+    async def call(self: budget.Budget) -> AsyncIterator[None]:
         turns.append(len(discordd.seen))
+        yield
 
-    monkeypatch.setattr(budget.Budget, "turn", turn)
+    monkeypatch.setattr(budget.Budget, "call", call)
     bot = await bots.start()
     before = len(discordd.seen)
     await every_call_with_the_bots_token(bot)
     assert turns == list(range(before, before + 5))
+
+
+async def test_many_boards_at_once_run_into_no_limit_of_the_whole_bot(discordd: Discordd, bots: Bots) -> None:
+    """Neither by the calls of a start, nor after a limit that came from elsewhere was waited out."""
+    discordd.limit_everything(limit=50, window=1.0)
+    bot = await bots.start()
+    view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
+    sends = [asyncio.create_task(bot.courier.send(int(CHANNEL), view)) for _ in range(110)]
+    await eventually(lambda: len(discordd.messages) >= 20)
+    discordd.limit_once("POST", MESSAGES, 1.3, everything=True)
+    await asyncio.gather(*sends)
+    assert discordd.exceeded == 0
 
 
 async def test_a_slow_answer_of_discord_loses_nothing(discordd: Discordd, bots: Bots) -> None:

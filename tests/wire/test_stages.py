@@ -22,6 +22,7 @@ from bot.texts import Say
 from tests.wire.conftest import Bots
 from tests.wire.discordd import Click, Discordd, eventually
 from tests.wire.game import Game
+from tests.wire.payloads import ANNA
 
 SECRET = "the ten of spades"
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
@@ -191,6 +192,37 @@ async def test_an_autocompletion_that_fails_suggests_nothing(
     (line,) = (record.getMessage() for record in caplog.records if record.levelname == "ERROR")
     assert "autocomplete failed" in line
     assert SECRET not in caplog.text
+
+
+@pytest.mark.parametrize("how", ["500", "gone", "lost receipt", "cut"])
+@pytest.mark.parametrize(("name", "field"), [("table open", "rules"), ("play", "card"), ("announce", "what")])
+async def test_suggestions_that_do_not_arrive_are_logged_without_who_asked(
+    discordd: Discordd,
+    bots: Bots,
+    caplog: pytest.LogCaptureFixture,
+    hurry: None,
+    how: str,
+    name: str,
+    field: str,
+) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    match how:
+        case "500":
+            discordd.fail("POST", CALLBACK, 500, times=10)
+        case "gone":
+            discordd.fail("POST", CALLBACK, 404, 10062)
+        case "lost receipt":
+            discordd.fail("POST", CALLBACK, 503, late=True)
+        case _:
+            discordd.hang_up("POST", CALLBACK, times=10)
+    calls = len(discordd.calls("POST", CALLBACK))
+    click = await discordd.complete(name, field, "")
+    await eventually(lambda: len(discordd.calls("POST", CALLBACK)) > calls)
+    await game.client.close()  # which waits for what is under way
+    assert how != "lost receipt" or click.answer is not None
+    assert ANNA not in caplog.text
+    assert "Ignoring exception" not in caplog.text
 
 
 @pytest.mark.parametrize("focused", ["rules", "what-there-is-not"])

@@ -13,7 +13,7 @@ help-commands =
     `/leaderboard` and `/profile` show what was won on this server, `/forget` takes you out of it
 help-table =
     ### At the table
-    Sit down, add computer players, start. **My hand** shows your cards; tap one to play it. Under the cards are the last trick and the score sheet. Whoever leaves is replaced by a computer player, and gets the seat back with **My hand**.
+    Sit down, add computer players, start. **My hand** shows your cards; tap one to play it. Under the cards are the last trick and the score sheet. Whoever leaves is replaced by a computer player, and gets the seat back with **My hand**. Once a deal is counted, **Analysis** shows you alone what each card was worth, and what would have been better.
     ### For those who would rather write
     `/play` plays a card and `/announce` says whatever you may say now. Each of it is a command as well: `/poule` in Quatre Sept and La Politaine, `/redeal` and `/keep` in La Politaine, `/poules` in La Poule, `/meld`, `/claim` and `/count` in Pollack, `/stand`, `/beg`, `/give` and `/run` in All Fours.
     `/resign` gives the party up for your side, `/end` ends it without a winner. Both ask first.
