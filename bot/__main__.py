@@ -8,12 +8,15 @@ import sys
 import time
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import Any, Final, Never
+from typing import TYPE_CHECKING, Any, Final, Never
 
 from bot import logs
 from bot.exits import CONFIG, OK, SOFTWARE, UNWELL, USAGE, CannotRun
 from bot.garbage import collect_rarely
 from bot.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from bot.parts import Parts
 
 PORT: Final = 8447
 
@@ -103,11 +106,17 @@ def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def _run_in_discord(settings: Settings, token: str) -> int:
     from bot.client import Tapis
     from bot.supervise import Supervisor, stop_signals
+    from bot.wiring import build
 
     collect_rarely()
 
+    async def built(client: Tapis) -> "Parts":
+        parts = await build(client)
+        collect_rarely()
+        return parts
+
     async def run() -> int:
-        supervisor = Supervisor(lambda: Tapis(settings), token)
+        supervisor = Supervisor(lambda: Tapis(settings, build=built), token)
         with stop_signals(supervisor.stop):
             await supervisor.run()
         return OK

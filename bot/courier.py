@@ -273,15 +273,18 @@ class Courier:
     ) -> T | None:
         """Give the first answer to an interaction, a second time where the first got lost on the way.
 
-        None where the second try found the first one arrived.
+        None where Discord has one already: then it was this one that arrived, and its receipt got lost; also
+        where discord.py tried again by itself. Only a second one of ours raises :class:`AlreadyAnswered`.
         """
         now = asyncio.get_running_loop().time
         until = now() + ANSWER_WITHIN
         try:
             return await _once(call, ANSWER_WITHIN, attempt)
-        except AlreadyAnswered:
+        except AlreadyAnswered as error:
             interaction.extras[_ANSWERED] = True
-            raise
+            if not error.status:
+                raise
+            return None
         except Unavailable as error:
             left = until - now()
             if error.status or left < ANSWER_WITHIN / 4:

@@ -15,7 +15,11 @@ THRESHOLDS: Final = 10_000, 20, 50
 
 
 def collect_rarely() -> None:
-    """Look less often, and no more at what is there now: call it once everything is imported."""
+    """Look less often, and no more at what is there now: call it once everything is imported, and again once
+    everything is loaded. A look at the tables, their logs and the texts keeps every answer waiting that comes
+    meanwhile, an eighth of a second at 250 tables.
+    """
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

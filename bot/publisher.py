@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -36,6 +37,10 @@ such a change itself, and several come together.
 """
 LONGEST_WAIT: Final = 1800.0
 """Seconds that they grow to."""
+REFUSALS_A_MINUTE: Final = 100
+"""Refusals, of all boards together, above which a press or a change brings no further try: Discord bans an
+address that collects ten thousand in ten minutes, and people press most where nothing happens.
+"""
 RENEW_AFTER: Final = 50 * 60.0
 """Seconds after which a board is posted anew instead of edited: Discord slows edits after an hour."""
 FINISH_WITHIN: Final = 1.5
@@ -61,6 +66,8 @@ class Publisher:
         self._clock = clock
         self._boards: dict[int, Board] = {}
         self._stopped = False
+        self._refused: deque[float] = deque(maxlen=REFUSALS_A_MINUTE)
+        """When boards were refused last, by the event loop's time."""
         tables.on_change(self.touch)
 
     async def start(self) -> None:
@@ -97,7 +104,8 @@ class Publisher:
         board.stale = True
         if table.state is State.OVER:
             board.result = table
-        self._work(board)
+        if table.state is State.CLOSED or self._may_hurry(board):
+            self._work(board)
 
     def post_again(self, table: Table) -> None:
         """Bring the board down to the newest message of the channel."""
@@ -107,7 +115,8 @@ class Publisher:
 
     def look_again(self, table: Table) -> None:
         """Try anew, and at once, to show the board of a table that could not be shown."""
-        if (board := self._boards.get(table.id)) is not None:
+        board = self._boards.get(table.id)
+        if board is not None and self._may_hurry(board):
             self._retry(board)
 
     def look_around(self, guild_id: int | None = None) -> None:
@@ -137,6 +146,12 @@ class Publisher:
         return None if board is None else board.message_id
 
     # Inside.
+
+    def _may_hurry(self, board: Board) -> bool:
+        """Whether it may be tried before its time: always, but where too many were refused of late."""
+        if board.retry is None or len(self._refused) < REFUSALS_A_MINUTE:
+            return True
+        return asyncio.get_running_loop().time() - self._refused[0] > 60.0
 
     def _work(self, board: Board) -> None:
         if board.retry is not None:
@@ -238,6 +253,7 @@ class Publisher:
                 why = error.missing if isinstance(error, Forbidden) else "unknown"
                 await self._tables.lose_sight(table.id, why)
         board.failed += 1
+        self._refused.append(asyncio.get_running_loop().time())
         self._tell(board, error)
 
     @staticmethod

@@ -34,7 +34,7 @@ ORPHANS_WITHIN: Final = 10.0
 """Seconds after which nothing that a killed process had started may be left."""
 
 _CODED: Final = re.compile(r"reference [0-9a-f]{6}")
-_OF_A_CONNECTION: Final = re.compile(r"Attempting a reconnect")
+_OF_A_CONNECTION: Final = re.compile(r"discord\.\w+ (?:Attempting a reconnect|Failed to connect) for shard")
 """The library's word for a connection that it makes anew."""
 _LINE: Final = re.compile(r"^\S+ (DEBUG|INFO|WARNING|ERROR|CRITICAL) (\S+): (.*)$")
 _NUMBERS: Final = re.compile(r"\d+|reference [0-9a-f]{6}")
@@ -162,7 +162,7 @@ class House:
                 self._ledger.breaks("a line in the log that is none", line[:300])
             elif told[1] in ("WARNING", "ERROR", "CRITICAL"):
                 found[f"{told[1]} {_NUMBERS.sub('#', told[3])[:200]}"] += 1
-                coded = _CODED.search(told[3]) or _OF_A_CONNECTION.match(told[3])
+                coded = _CODED.search(told[3]) or _OF_A_CONNECTION.match(f"{told[2]} {told[3]}")
                 if told[1] != "WARNING" and not coded:
                     self._ledger.breaks("an error in the log without a code", told[3][:500])
         return found

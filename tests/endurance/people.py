@@ -144,11 +144,11 @@ class People:
             await self._go_on(company, board, self._somebody(company, board))
 
     def _somebody(self, company: Company, board: Note) -> str:
-        """Who is awaited, most of the time; anybody else who is awake."""
+        """Who is awaited, most of the time, whoever was handed the seat; or anybody who is awake."""
         now = asyncio.get_running_loop().time()
         awake = [one for one in company.regulars if company.awake_at.get(one, 0.0) <= now or company.pushed]
         lines = " ".join(_AWAITED.findall(board.texts()))
-        awaited = [one for one in awake if re.search(rf"\b{self.names[one]}\b", lines)]
+        awaited = [one for one in (*awake, company.bystander) if re.search(rf"\b{self.names[one]}\b", lines)]
         if awaited and self._rng.random() < 0.85:
             return self._rng.choice(awaited)
         return self._rng.choice(awake or company.regulars)

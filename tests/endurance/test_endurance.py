@@ -121,15 +121,17 @@ async def test_the_log_is_read_for_what_may_not_be_there(tmp_path: Path) -> None
         "2026-01-01T00:00:00+0000 ERROR bot.failures: component failed: x, reference 12ab34: KeyError\n"
         "2026-01-01T00:00:00+0000 ERROR discord.shard: Attempting a reconnect for shard ID 0 in 1.97s\n"
         "  OSError at a:1\n"
+        "2026-01-01T00:00:00+0000 ERROR discord.shard: Failed to connect for shard_id: 0. Retrying...\n"
         "2026-01-01T00:00:00+0000 WARNING bot.publisher: the board of table 3 waits\n"
     )
-    assert house.read_log().total() == 3
+    assert house.read_log().total() == 4
     assert not book.broken
     house.log.write_text(
         "2026-01-01T00:00:00+0000 ERROR bot.publisher: the board of table 3 failed: KeyError\nTraceback\n"
+        "2026-01-01T00:00:00+0000 ERROR bot.x: Attempting a reconnect for shard ID 0 in 1.97s\n"
     )
     house.read_log()
-    assert book.broken == {"an error in the log without a code": 1, "a line in the log that is none": 1}
+    assert book.broken == {"an error in the log without a code": 2, "a line in the log that is none": 1}
 
 
 async def test_a_log_that_does_not_replay_is_found(tmp_path: Path) -> None:

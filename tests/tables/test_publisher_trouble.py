@@ -10,6 +10,7 @@ import pytest
 from bot import publisher as module
 from bot.courier import Forbidden, PlaceGone, Unavailable
 from bot.publisher import Publisher
+from engine.seats import Seat
 from tests.tables.test_publisher import draw, keep, publishing, shows
 from tests.tables.world import FakeCourier, World, person, turns, until
 
@@ -138,6 +139,32 @@ async def test_it_is_tried_again_ever_more_seldom(
         await until(lambda: world.tables.get(table.id).unseen is None)
         monkeypatch.undo()
     assert pauses == [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1800, 1800]
+
+
+async def test_many_presses_where_nothing_can_be_shown_do_not_get_the_bot_banned(
+    world: World, courier: FakeCourier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RETRY_AFTER", 600.0)
+    monkeypatch.setattr(module, "REFUSALS_A_MINUTE", 10)
+    async with publishing(world, courier) as publisher:
+        tables = [await world.open(), await world.open()]
+        await until(lambda: all(shows(world, courier, table.id) for table in tables))
+        courier.fails = [Forbidden("edit", code=50013)] * 1000
+        for table in tables:
+            await world.tables.stand(table.id, person(2))
+        calls = len(courier.calls)
+        for _ in range(50):
+            for table in tables:
+                publisher.look_again(table)
+                await world.tables.sit(table.id, person(2), Seat.W)
+                await world.tables.stand(table.id, person(2))
+                await turns(5)
+        assert 8 <= len(courier.calls) - calls <= 12
+        # A server that changed is tried all the same, and shows what is newest.
+        courier.fails = []
+        monkeypatch.setattr(module, "HURRY_AFTER", 0.0)
+        publisher.look_around(tables[0].row.guild_id)
+        await until(lambda: all(shows(world, courier, table.id) for table in tables))
 
 
 async def test_a_server_whose_permissions_changed_is_tried_soon(

@@ -189,16 +189,26 @@ async def test_an_expired_click_ends_quietly(
     assert discordd.calls("POST", "/webhooks/.*") == []
 
 
-async def test_an_answer_whose_receipt_got_lost_is_not_given_twice(discordd: Discordd, bots: Bots) -> None:
+@pytest.mark.parametrize("how", [None, 500, 502, 503, 504])
+async def test_an_answer_whose_receipt_got_lost_is_not_given_twice(
+    discordd: Discordd, bots: Bots, hurry: None, caplog: pytest.LogCaptureFixture, how: int | None
+) -> None:
+    """Nor is it logged as a failure; but for 503, of which nobody knows at first that it had an effect."""
+
     async def handle(client: Tapis, interaction: Interaction) -> None:
         await client.courier.answer(interaction, say_bare(interaction, "once", reference=""))
 
     await bots.start(parts(handle))
-    discordd.hang_up("POST", ".*/callback", late=True)
+    if how is None:
+        discordd.hang_up("POST", ".*/callback", late=True)
+    else:
+        discordd.fail("POST", ".*/callback", how, late=True)
     click = await discordd.click("x")
     assert "once" in said(await click.wait())
+    await eventually(lambda: len(discordd.calls("POST", ".*/callback")) == 2)
     await settled(discordd)
     assert click.followups == []
+    assert how == 503 or "failed" not in caplog.text
 
 
 async def test_many_clicks_at_once_are_all_answered(discordd: Discordd, bots: Bots) -> None:
