@@ -82,6 +82,8 @@ class Award:
     card: Card | None = None
     """The card that was turned up, or that is high or low."""
     meld: Meld | None = None
+    failed: Seat | None = None
+    """Who announced the poule that was not made, where the other side has points for that."""
 
     @property
     def for_side(self) -> Side:

@@ -133,7 +133,7 @@ class Controls:
             case "start":
                 return await tables.start(press.table, who, version=number(press.at))
             case "next":
-                return await tables.next_deal(press.table, who, version=number(press.at))
+                return await tables.next_deal(press.table, who, deal=press.at)
             case _:
                 return await tables.rematch(press.table, who, version=number(press.at))
 

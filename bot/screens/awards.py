@@ -29,11 +29,12 @@ def poule(look: TableView, say: Say, award: Award) -> str:
 def _line(look: TableView, say: Say, deal: EndedDeal, award: Award) -> str:
     if award.kind == "poule":
         return poule(look, say, award)
+    seat = award.failed or award.seat
     game = (0, 0) if deal.all_fours is None else deal.all_fours.game_points
     return say(
         f"award-{award.kind}",
         side=people.side_short(say, award.for_side),
-        name="" if award.seat is None else people.name(look, say, award.seat),
+        name="" if seat is None else people.name(look, say, seat),
         points=award.points,
         card="" if award.card is None else cards.text(say, award.card),
         meld="" if award.meld is None else cards.meld_text(say, award.meld),

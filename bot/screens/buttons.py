@@ -73,8 +73,9 @@ def start(look: TableView, say: Say) -> Button:
 
 
 def next_deal(look: TableView, say: Say) -> Button:
-    """Asks for the next deal."""
-    return button(say("button-next"), Press("next", look.table_id, _version(look)), GO)
+    """Asks for the next deal; what is said between two deals does not make it old."""
+    press = Press("next", look.table_id, f"{look.party_number}.{look.view.deal_number}")
+    return button(say("button-next"), press, GO)
 
 
 def rematch(look: TableView, say: Say) -> Button:

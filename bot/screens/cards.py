@@ -35,6 +35,8 @@ _SIGNS: Final = {
 }
 _FRACTIONS: Final = ("", "⅓", "⅔")
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_JOINER: Final = "\N{WORD JOINER}"
+"""Between a rank and an emoji, where a line could break else; a sign that is a letter stays by itself."""
 
 
 def suit_label(say: Say, suit: Suit) -> str:
@@ -71,7 +73,9 @@ def label(say: Say, card: Card) -> str:
 @lru_cache(maxsize=1_024)
 def text(say: Say, *cards: Card) -> str:
     """Cards for a text, one or several, which stay in one line: `` `10♠ 9♠` ``."""
-    return f"`{_NO_BREAK.join(label(say, card) for card in cards)}`"
+    join = _JOINER if say.pack == "german" else ""
+    labels = (rank_label(say, card.rank) + join + suit_label(say, card.suit) for card in cards)
+    return f"`{_NO_BREAK.join(labels)}`"
 
 
 def laid(say: Say, *plays: tuple[str, Card]) -> str:

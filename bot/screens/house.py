@@ -10,26 +10,24 @@ from engine.rules import Rules, RuleValue, write_rule
 
 def house_rules(rules: Rules, say: Say) -> list[str]:
     """A line for each rule that is not the preset's; the target has its own place."""
-    try:
-        changed = rules.changed_from(preset(rules.game))
-    except EngineError:
-        # The preset that the table was opened with is gone: there is nothing to differ from.
-        return []
-    return [
-        say("board-house-rule", what=meaning(say, key, value))
-        for key, value in changed.items()
-        if key != "target"
-    ]
+    return [say("board-house-rule", what=meaning(say, key, value)) for key, value in changed(rules).items()]
 
 
 def in_short(rules: Rules, say: Say) -> str:
     """The same in one line, as they are written in ``/table open``: for boards that have no room for more."""
-    try:
-        changed = rules.changed_from(preset(rules.game))
-    except EngineError:
-        return ""
-    pairs = [f"{key}={write_rule(value)}" for key, value in changed.items() if key != "target"]
+    pairs = [f"{key}={write_rule(value)}" for key, value in changed(rules).items()]
     return say("board-house-rules", rules=f"`{' '.join(pairs)}`") if pairs else ""
+
+
+def changed(rules: Rules) -> dict[str, RuleValue]:
+    """The house rules by their keys, the target left out."""
+    try:
+        found = rules.changed_from(preset(rules.game))
+    except EngineError:
+        # The preset that the table was opened with is gone: there is nothing to differ from.
+        return {}
+    found.pop("target", None)
+    return found
 
 
 def meaning(say: Say, key: str, value: RuleValue) -> str:

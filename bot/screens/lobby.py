@@ -7,7 +7,7 @@ from typing import Final
 from bot.screens import buttons, people
 from bot.screens.absence import clock_line
 from bot.screens.heading import direction, game, hints
-from bot.screens.house import house_rules
+from bot.screens.house import changed, house_rules
 from bot.screens.layout import LayoutView, divider, framed, line, row, small, text
 from bot.tables.look import TableView
 from bot.texts import Say
@@ -58,8 +58,9 @@ def _drawing(look: TableView, say: Say, seat: Seat) -> str:
 
 
 def _session(look: TableView, say: Say) -> str:
+    """The parties of a session; where the table chose how many, that stands among the house rules."""
     parties = look.rules.session
-    return "" if parties == 1 else say("lobby-session", parties=parties)
+    return "" if parties == 1 or "session" in changed(look.rules) else say("lobby-session", parties=parties)
 
 
 def _side(look: TableView, say: Say, side: Side) -> list[str]:

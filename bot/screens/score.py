@@ -50,10 +50,18 @@ def sides(say: Say, ns: str, ew: str) -> str:
 
 
 def decider(look: TableView, say: Say) -> str:
-    """A line where the sides are level at or over the target (QS25)."""
-    score = look.view.score
-    level = look.view.outcome is None and score[0] == score[1] >= look.rules.target
-    return say("score-decider") if level else ""
+    """A line where the target is reached and the party goes on: the sides are level (QS25), or a side has yet
+    to claim it (A-PK12).
+    """
+    score, rules = look.view.score, look.rules
+    if look.view.outcome is not None or max(score) < rules.target:
+        return ""
+    if score[0] == score[1]:
+        return say("score-decider")
+    if not isinstance(rules, TressetteRules) or rules.unclaimed != "must-claim":
+        return ""
+    ahead = Side.NS if score[0] > score[1] else Side.EW
+    return say("score-unclaimed", side=people.side_short(say, ahead), target=rules.target)
 
 
 def thrown_in(look: TableView, say: Say) -> str:

@@ -19,6 +19,7 @@ from bot.tables.seating import (
     Moment,
     Person,
     at_version,
+    deal_awaited,
     in_state,
     moment_of,
     moved_to,
@@ -86,13 +87,21 @@ class Deals(Registry):
 
         return await self._change(table_id, who, change)
 
-    async def next_deal(self, table_id: int, who: Person | None, *, version: int) -> Table:
-        """Go on after a counted deal; anyone seated may, and the clock (nobody)."""
+    async def next_deal(
+        self, table_id: int, who: Person | None, *, version: int | None = None, deal: str | None = None
+    ) -> Table:
+        """Go on after a counted deal; anyone seated may, and the clock (nobody).
+
+        `deal` is the one that they asked for, as :func:`bot.tables.seating.deal_awaited` says it: what else
+        is said and done between two deals does not make its button old.
+        """
 
         async def change(table: Table, tx: Transaction) -> Table:
             if who is not None:
                 seat_of(table, who)
             at_version(table, version)
+            if deal is not None and deal != deal_awaited(table):
+                raise Refused("stale")
             in_state(table, State.COUNTED, "not-counted")
             if who is None:
                 # Nobody asked, so the newest click at the table stands in: not of the bot's choosing either.

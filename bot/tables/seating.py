@@ -125,6 +125,11 @@ def party_shown(table: Table) -> str:
     return "0" if table.state is State.LOBBY else str(table.shown.row.number)
 
 
+def deal_awaited(table: Table) -> str:
+    """Tells the deal that waits to begin from any other; empty where none does."""
+    return f"{table.shown.row.number}.{table.party.deal_number}" if table.state is State.COUNTED else ""
+
+
 def at_party(table: Table, party: str | None) -> None:
     """Refuse as stale unless it is still that party; None takes any."""
     if party is not None and party != party_shown(table):

@@ -171,21 +171,31 @@ class Deal:
                 return Refusal(RefusalCode.POULE_OFF)
             if action.signal is not None:
                 return Refusal(RefusalCode.OTHER_GAME)
-        elif not isinstance(action, Answer):
+        elif isinstance(action, Answer):
+            return self._why_no_answer(seat, action)
+        else:
             return Refusal(RefusalCode.OTHER_GAME)
         if seat != self.turn:
             return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
-        return self._why_no_card(action.card) if isinstance(action, Play) else self._why_no_answer(action)
+        return self._why_no_card(action.card)
 
-    def _why_no_answer(self, answer: Answer) -> Refusal | None:
+    def _why_no_answer(self, seat: Seat, answer: Answer) -> Refusal | None:
+        """AF7 to AF10, A-AF8, A-AF9."""
+        if not self.asked:
+            return Refusal(RefusalCode.ANSWERS_OVER)
+        if answer in (Answer.STAND, Answer.BEG):
+            whose, code = self.forehand, RefusalCode.FOREHAND_ANSWERS
+        else:
+            whose, code = self.dealer, RefusalCode.DEALER_ANSWERS
+        if seat is not whose:
+            return Refusal(code, seat=whose)
+        if seat is not self.turn:
+            return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
         if core.STAND + _ANSWERS.index(answer) in core.answers(self._state):
             return None
-        led = self._state[LED]
-        if led == core.ASKED and answer is Answer.BEG:
+        if answer is Answer.BEG:
             return Refusal(RefusalCode.BEG_AT_13)
-        if led == core.BEGGED and answer is Answer.GIVE:
-            return Refusal(RefusalCode.GIVE_NEEDS_TRUMP, suit=self.trump)
-        return Refusal(RefusalCode.NOT_ASKED)
+        return Refusal(RefusalCode.GIVE_NEEDS_TRUMP, suit=self.trump)
 
     def _why_no_card(self, card: Card) -> Refusal | None:
         """AF14 to AF17, AF19."""
@@ -229,7 +239,7 @@ class Deal:
 
     def _answer(self, seat: Seat, action: Action) -> Played:
         """Stand, beg, give or run (AF7 to AF11)."""
-        if type(action) is not Answer or seat != self.turn or self._why_no_answer(action):
+        if type(action) is not Answer or self.turn is None or self._why_no_answer(seat, action):
             raise self._refused(seat, action)
         try:
             state = after(self._state, core.STAND + _ANSWERS.index(action))

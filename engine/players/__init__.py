@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from engine.actions import Action, Call
-from engine.players import allfours, rule
 from engine.players.saying import claim_is_right
-from engine.rules import AllFoursRules
 from engine.views import View
-
-
-def choose(view: View, seed: int) -> Action:
-    """What the rule player of the view's family does; the same for the same view and seed.
-
-    Raises :class:`ValueError` where the view's seat has nothing to do.
-    """
-    player = allfours if isinstance(view.rules, AllFoursRules) else rule
-    return player.choose(view, seed)
 
 
 def interject(view: View) -> Action | None:

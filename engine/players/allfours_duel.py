@@ -9,8 +9,8 @@ from engine.allfours import core
 from engine.allfours.core import DEALT, LED, OPENING, State
 from engine.allfours.deal import terms_of
 from engine.allfours.tables import ALL_CARDS, CARDS
-from engine.players.allfours_playout import Lies, Table, play_out
-from engine.players.allfours_policy import SHAPE, Policy, Stakes, Tables, Weights
+from engine.players.allfours_playout import Lies, Table, by_suit, play_out, trumps_dealt
+from engine.players.allfours_policy import OUT, SHAPE, Policy, Stakes, Tables, Weights
 from engine.presets import preset
 from engine.rules import AllFoursRules
 from engine.seats import Seat
@@ -83,15 +83,15 @@ def from_first_lead(table: Table, state: State) -> float:
     for card in opening.turned:
         unseen ^= 1 << card
     turn = state[core.TURN]
-    return play_out(
-        table, Lies(turn, suit, unseen), hands, hands, lead(table.tables[turn & 1], suit, unseen, hands[turn])
-    )
+    first = lead(table.tables[turn & 1], suit, unseen, hands[turn])
+    dealt = trumps_dealt(suit, hands)
+    return play_out(table, Lies(turn, suit, unseen), by_suit(hands, unseen), dealt, first)
 
 
 def lead(tables: Tables, trump: int, unseen: int, hand: int) -> int:
     """The card that the policy leads."""
-    found = [
-        tables.leads[trump][suit][(unseen >> 13 * suit & 0x1FFF) << 13 | hand >> 13 * suit & 0x1FFF]
-        for suit in range(4)
-    ]
+    found: list[int] = []
+    for suit, look in enumerate(tables.leads[trump]):
+        mine = hand >> 13 * suit & 0x1FFF
+        found.append(look[OUT[unseen >> 13 * suit & 0x1FFF & ~mine] + mine])
     return max(found) & 63

@@ -7,36 +7,78 @@ card would take longer than the card; tests hold the two together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.allfours.tables import BIT, JACKS, VALUES
+from engine.allfours.tables import JACKS, VALUES
 from engine.players.allfours_policy import (
     ENEMYS,
+    JACK,
     JACK_THERE,
     LAST_ENEMYS,
     LAST_PARTNERS,
     NO_CARD,
+    OUT,
     PARTNERS,
     SECOND,
+    Look,
     Tables,
 )
 
 PARTY: Final = 6.0
 """What winning the party is worth beside the points of the deal that wins it, in points."""
-_POTS: Final = tuple(min(pot // 4, 7) << 33 for pot in range(64))
+
+Suits = list[int]
+"""What the seats hold, as :func:`by_suit` tells it."""
+
 _JACK_KEY: Final = JACK_THERE << 33
-_BEST: Final = tuple(card % 13 << 26 for card in range(52))
+_POTS: Final = tuple(min(pot // 4, 7) << 33 for pot in range(64))
+_STANDS: Final = 1 << 30
+_BEST: Final = tuple(rank << 26 for rank in range(13))
 _NO_CARD: Final = NO_CARD << 26
-"""Parts of a key: what the trick holds for Game, whether the jack is in it, and its best card."""
+"""Parts of a key: what the trick holds for Game, whether the jack is in it, how it stands, its best card."""
+_BIT: Final = tuple(1 << card % 13 for card in range(52))
 _SUIT: Final = tuple(card // 13 for card in range(52))
-_STANDS: Final = ((SECOND, SECOND), (PARTNERS, ENEMYS), (LAST_PARTNERS, LAST_ENEMYS))
-_Rest = tuple[tuple[int, tuple[int, ...]], ...]
-_AFTER: Final = tuple(tuple(leader - step & 3 for step in (1, 2, 3)) for leader in range(4))
-_REST: Final[tuple[_Rest, ...]] = tuple(
-    tuple((leader - step & 3, tuple(stands << 30 for stands in _STANDS[step - 1])) for step in (1, 2, 3))
-    for leader in range(4)
-)
-"""By who leads: the others in their order, each with how the trick may stand for him, as part of the key."""
+_RANK: Final = tuple(card % 13 for card in range(52))
+_GAME: Final = VALUES[:13]
+_UNSEEN: Final = 16
+"""Where in what is dealt stands what is unseen of the suits."""
+
+_Follower = tuple[int, tuple[int, ...], Look, Look, Look, Sequence[Sequence[Look]]]
+"""Where a seat's cards begin; how the trick stands for him, by who wins it so far; his tables."""
+
+
+class _Order(NamedTuple):
+    """Who plays after whom, and by which tables."""
+
+    rest: tuple[tuple[_Follower, ...], ...]
+    """The others by who leads."""
+    leads: tuple[Sequence[Look], ...]
+
+
+@lru_cache(maxsize=8)
+def _order(north: Tables, east: Tables, trump: int) -> _Order:
+    both = north, east
+    how = (SECOND, SECOND), (PARTNERS, ENEMYS), (LAST_PARTNERS, LAST_ENEMYS)
+
+    def follower(seat: int, step: int) -> _Follower:
+        stands = tuple([how[step - 1][winner ^ seat & 1] * _STANDS for winner in (0, 1, 0, 1)])
+        tables = both[seat & 1]
+        return 4 * seat, stands, tables.plain, tables.trump, tables.levels, tables.thrown[trump]
+
+    return _Order(
+        tuple(tuple(follower(leader - step & 3, step) for step in (1, 2, 3)) for leader in range(4)),
+        tuple(both[seat & 1].leads[trump] for seat in range(4)),
+    )
+
+
+def by_suit(hands: Sequence[int], unseen: int) -> Suits:
+    """Four hands and the cards that nobody has shown, told as masks, as :func:`play_out` takes them.
+
+    Thirteen bits for each suit of the first seat, of the second, and so on; then of the unseen cards.
+    """
+    found = [hand >> shift & 0x1FFF for hand in hands for shift in (0, 13, 26, 39)]
+    return [*found, *[unseen >> shift & 0x1FFF for shift in (0, 13, 26, 39)]]
 
 
 class Table(NamedTuple):
@@ -78,109 +120,106 @@ class Lies(NamedTuple):
     """The side that has the jack of trumps, once it was taken."""
 
 
-def play_out(table: Table, lies: Lies, dealt: Sequence[int], whole: Sequence[int], first: int) -> float:
+class Dealt(NamedTuple):
+    """What is settled by how the trumps were dealt."""
+
+    high_low: tuple[int, ...]
+    """The sides that have High and Low; nothing where nobody was dealt a trump."""
+    jack: int
+    """The side that was dealt the jack; -1 for neither."""
+
+
+def play_out(table: Table, lies: Lies, held: Suits, dealt: Dealt, first: int) -> float:
     """What the deal is worth to N and S when `first` is played now and the policy plays the rest.
 
-    `dealt` are the cards that the seats hold now, `whole` all that they were dealt.
+    `held` are the cards that the seats hold now, from :func:`by_suit`.
     """
     # Told once: the type checker gives up on what a loop of this size does to them.
-    unseen: int
-    led: int
-    best: int
     winner: int
+    top: int
+    led: int
+    suit: int
+    rank: int
+    card: int
+    answer: int
     pot: int
     game_ns: int
     game_ew: int
-    shift_l: int
-    card: int
-    answer: int
-    trumps: int
-    mine: int
-    higher: int
-    best_l: int
-    best_t: int
-    shift: int
-    top: int
-    suit: int
     both, _, _, _, _, undertrump = table
-    turn, trump, unseen, laid, led, best, winner, pot, jack_in, (game_ns, game_ew), jack_taker = lies
-    hands = list(dealt)
-    tricks = (sum(map(int.bit_count, hands)) + laid) // 4
-    leads = both[0].leads[trump], both[1].leads[trump]
-    thrown = both[0].thrown[trump], both[1].thrown[trump]
-    levels = both[0].levels, both[1].levels
-    plain, trumping = (both[0].plain, both[1].plain), (both[0].trump, both[1].trump)
-    shift_t, jack = 13 * trump, JACKS[trump]
-    bit = BIT[first]
-    hands[turn] ^= bit
-    unseen ^= bit
-    pot += VALUES[first]
-    if first == jack:
+    turn, trump, _, laid, led, best, winner, pot, jack_in, (game_ns, game_ew), jack_taker = lies
+    order = _order(*both, trump)
+    hands = held.copy()
+    suit, rank = _SUIT[first], _RANK[first]
+    tricks = sum(map(int.bit_count, hands[4 * turn : 4 * turn + 4]))
+    hands[4 * turn + suit] -= _BIT[first]
+    hands[_UNSEEN + suit] -= _BIT[first]
+    pot += _GAME[rank]
+    if suit == trump and rank == JACK:
         jack_in = True
     if not laid:
-        led, best, winner = _SUIT[first], first, turn
-    elif first > best if _SUIT[first] == _SUIT[best] else _SUIT[first] == trump:
+        led, best, winner = suit, first, turn
+    elif first > best if suit == _SUIT[best] else suit == trump:
         best, winner = first, turn
-    rest: _Rest = _REST[turn + laid & 3][laid:]
+    top = _RANK[best]
+    trumped = _SUIT[best] == trump
+    rest = order.rest[turn + laid & 3][laid:]
     while True:
-        shift_l = 13 * led
-        # No trump has beaten the led suit: the key of its best card; and of the best trump.
-        if _SUIT[best] == trump:
-            best_l, best_t = _NO_CARD, _BEST[best]
-        else:
-            best_l, best_t = _BEST[best], _NO_CARD
-        for seat, stands in rest:
-            hand = hands[seat]
-            side = seat & 1
-            key = stands[(winner ^ seat) & 1] + _POTS[pot]
+        # In the keys: the best card of the led suit, where no trump has beaten it, and the best trump.
+        best_led, best_trump = (_NO_CARD, _BEST[top]) if trumped else (_BEST[top], _NO_CARD)
+        for place, stands, plain, trumping, levels, thrown in rest:
+            key = stands[winner] + _POTS[pot]
             if jack_in:
                 key += _JACK_KEY
-            trumps = hand >> shift_t & 0x1FFF
-            mine = hand >> shift_l & 0x1FFF
-            if mine and led != trump:
-                if trumps and not undertrump and best_t != _NO_CARD:
-                    trumps = trumps >> best - shift_t << best - shift_t
-                card = plain[side][key + best_l + ((unseen >> shift_l & 0x1FFF) << 13) + mine]
-                if trumps:
-                    answer = trumping[side][key + best_t + ((unseen >> shift_t & 0x1FFF) << 13) + trumps]
-                    card = shift_l + (card & 15) if card > answer else shift_t + (answer & 15)
+            mine, trumps = hands[place + led], hands[place + trump]
+            if mine:
+                if led == trump:
+                    suit, rank = (
+                        trump,
+                        trumping[key + best_trump + OUT[hands[_UNSEEN + trump] - mine] + mine] & 15,
+                    )
                 else:
-                    card = shift_l + (card & 15)
-            elif mine:
-                card = trumping[side][key + best_t + ((unseen >> shift_t & 0x1FFF) << 13) + mine]
-                card = shift_t + (card & 15)
+                    if trumps and trumped and not undertrump:
+                        trumps = trumps >> top << top
+                    answer = plain[key + best_led + OUT[hands[_UNSEEN + led] - mine] + mine]
+                    suit = led
+                    if trumps:
+                        other = trumping[key + best_trump + OUT[hands[_UNSEEN + trump] - trumps] + trumps]
+                        if other >= answer:
+                            suit, answer = trump, other
+                    rank = answer & 15
             else:
-                if trumps and not undertrump and led != trump and best_t != _NO_CARD:
+                if trumps and trumped and not undertrump and led != trump:
                     # No trump below the one that wins, unless there is nothing else (A-AF10).
-                    higher = trumps >> best - shift_t << best - shift_t
-                    if higher or hand != trumps << shift_t:
+                    higher = trumps >> top << top
+                    if higher or sum(hands[place : place + 4]) != trumps:
                         trumps = higher
-                top, shift = (best_t, shift_t) if led == trump else (best_l, shift_l)
-                spades, hearts, diamonds, clubs = thrown[side][
-                    levels[side][key + top + ((unseen >> shift & 0x1FFF) << 13)]
-                ]
+                level = levels[key + (best_trump if led == trump else best_led) + OUT[hands[_UNSEEN + led]]]
+                spades, hearts, diamonds, clubs = thrown[level]
                 card = max(
-                    spades[(unseen & 0x1FFF) << 13 | hand & 0x1FFF],
-                    hearts[unseen & 0x3FFE000 | hand >> 13 & 0x1FFF],
-                    diamonds[unseen >> 13 & 0x3FFE000 | hand >> 26 & 0x1FFF],
-                    clubs[unseen >> 26 & 0x3FFE000 | hand >> 39],
+                    spades[OUT[hands[_UNSEEN] - hands[place]] + hands[place]],
+                    hearts[OUT[hands[_UNSEEN + 1] - hands[place + 1]] + hands[place + 1]],
+                    diamonds[OUT[hands[_UNSEEN + 2] - hands[place + 2]] + hands[place + 2]],
+                    clubs[OUT[hands[_UNSEEN + 3] - hands[place + 3]] + hands[place + 3]],
                 )
                 if trumps:
-                    answer = trumping[side][key + best_t + ((unseen >> shift_t & 0x1FFF) << 13) + trumps]
-                    card = card & 63 if card >> 2 > answer else shift_t + (answer & 15)
+                    answer = trumping[key + best_trump + OUT[hands[_UNSEEN + trump] - trumps] + trumps]
+                    if card >> 2 > answer:
+                        suit, rank = _SUIT[card & 63], _RANK[card & 63]
+                    else:
+                        suit, rank = trump, answer & 15
                 else:
-                    card &= 63
-            bit = BIT[card]
-            hands[seat] = hand ^ bit
-            unseen ^= bit
-            pot += VALUES[card]
-            if card == jack:
-                jack_in = True
-            if _SUIT[card] == trump:
-                if best_t == _NO_CARD or card > best:
-                    best, winner, best_l, best_t = card, seat, _NO_CARD, _BEST[card]
-            elif card > best and _SUIT[card] == _SUIT[best]:
-                best, winner, best_l = card, seat, _BEST[card]
+                    suit, rank = _SUIT[card & 63], _RANK[card & 63]
+            hands[place + suit] -= _BIT[rank]
+            hands[_UNSEEN + suit] -= _BIT[rank]
+            pot += _GAME[rank]
+            if suit == trump:
+                if rank == JACK:
+                    jack_in = True
+                if rank > top or not trumped:
+                    top, winner, trumped = rank, place >> 2, True
+                    best_led, best_trump = _NO_CARD, _BEST[rank]
+            elif rank > top and suit == led and not trumped:
+                top, winner, best_led = rank, place >> 2, _BEST[rank]
         if winner & 1:
             game_ew += pot
         else:
@@ -191,59 +230,65 @@ def play_out(table: Table, lies: Lies, dealt: Sequence[int], whole: Sequence[int
         if not tricks:
             break
         # The winner leads.
-        hand = hands[winner]
+        place = 4 * winner
         if tricks == 1:
-            card = best = hand.bit_length() - 1
-            pot, suit = VALUES[card], _SUIT[card]
-            jack_in = card == jack
-            for seat in _AFTER[winner]:
-                card = hands[seat].bit_length() - 1
-                pot += VALUES[card]
-                if card == jack:
-                    jack_in = True
-                if card > best if _SUIT[card] == suit else _SUIT[card] == trump:
-                    best, winner, suit = card, seat, _SUIT[card]
+            # The last cards need no thought: the highest trump wins, or the highest of the led suit.
+            led = 0
+            while not hands[place + led]:
+                led += 1
+            suit = trump if any(hands[trump:_UNSEEN:4]) else led
+            cards = hands[suit:_UNSEEN:4]
+            winner = cards.index(max(cards))
+            pot = sum([_GAME[card.bit_length() - 1] for card in hands[:_UNSEEN] if card])
+            jack_in = 1 << JACK in hands[trump:_UNSEEN:4]
             rest = ()
             continue
-        spades, hearts, diamonds, clubs = leads[winner & 1]
+        spades, hearts, diamonds, clubs = order.leads[winner]
         card = (
             max(
-                spades[(unseen & 0x1FFF) << 13 | hand & 0x1FFF],
-                hearts[unseen & 0x3FFE000 | hand >> 13 & 0x1FFF],
-                diamonds[unseen >> 13 & 0x3FFE000 | hand >> 26 & 0x1FFF],
-                clubs[unseen >> 26 & 0x3FFE000 | hand >> 39],
+                spades[OUT[hands[_UNSEEN] - hands[place]] + hands[place]],
+                hearts[OUT[hands[_UNSEEN + 1] - hands[place + 1]] + hands[place + 1]],
+                diamonds[OUT[hands[_UNSEEN + 2] - hands[place + 2]] + hands[place + 2]],
+                clubs[OUT[hands[_UNSEEN + 3] - hands[place + 3]] + hands[place + 3]],
             )
             & 63
         )
-        bit = BIT[card]
-        hands[winner] = hand ^ bit
-        unseen ^= bit
-        pot, jack_in, led, best = VALUES[card], card == jack, _SUIT[card], card
-        rest = _REST[winner]
-    return worth(table, trump, whole, (game_ns, game_ew), jack_taker)
+        led, top = _SUIT[card], _RANK[card]
+        hands[place + led] -= _BIT[card]
+        hands[_UNSEEN + led] -= _BIT[card]
+        pot, trumped = _GAME[top], led == trump
+        jack_in = trumped and top == JACK
+        rest = order.rest[winner]
+    return worth(table, dealt, (game_ns, game_ew), jack_taker)
 
 
-def worth(table: Table, trump: int, whole: Sequence[int], game: tuple[int, int], jack_taker: int) -> float:
+def trumps_dealt(trump: int, whole: Sequence[int]) -> Dealt:
+    """What is settled by how the trumps were dealt, from all that each seat was dealt (AF21 to AF23)."""
+    suit = 0x1FFF << 13 * trump
+    north, dealt = suit & (whole[0] | whole[2]), suit & (whole[0] | whole[1] | whole[2] | whole[3])
+    if not dealt:
+        return Dealt((), -1)
+    high, low = 1 << dealt.bit_length() - 1, dealt & -dealt
+    return Dealt(
+        (0 if north & high else 1, 0 if north & low else 1),
+        -1 if not dealt >> JACKS[trump] & 1 else 0 if north >> JACKS[trump] & 1 else 1,
+    )
+
+
+def worth(table: Table, dealt: Dealt, game: tuple[int, int], jack_taker: int) -> float:
     """What a deal is worth to N and S that was played to its end: its points, and the party if it wins it.
 
     They count in their order, up to the target (AF20, AF25).
     """
-    suit = 0x1FFF << 13 * trump
-    dealt = suit & (whole[0] | whole[1] | whole[2] | whole[3])
     ns, ew = table.needs
-    total = 0
-    points: list[tuple[int, int]] = []
-    if dealt:
-        high, low = 1 << dealt.bit_length() - 1, dealt & -dealt
-        north = whole[0] | whole[2]
-        points = [(0 if north & high else 1, 1), (0 if north & low else 1, 1)]
-        if jack_taker >= 0:
-            own = (0 if north >> JACKS[trump] & 1 else 1) == jack_taker
-            points.append((jack_taker, 1 if own else table.hang_jack))
+    points = [(side, 1) for side in dealt.high_low]
+    if jack_taker >= 0:
+        points.append((jack_taker, 1 if jack_taker == dealt.jack else table.hang_jack))
     if game[0] != game[1]:
-        points.append((int(game[1] > game[0]), table.game_points))
+        points.append((1 if game[1] > game[0] else 0, table.game_points))
     elif table.tie_side is not None:
         points.append((table.tie_side, table.game_points))
+    total = 0
     for side, number in points:
         if side:
             ew -= number

@@ -7,7 +7,7 @@ the party: Game by the share of its cards, the jack by who takes it (AF20 to AF2
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from engine.allfours.tables import VALUES
@@ -161,79 +161,145 @@ class Policy:
         return worth >= self._w["give"][0]
 
 
-class Looked(dict[int, int]):
-    """Answers that are found once."""
+_RANKS: Final = tuple(tuple(rank for rank in range(13) if mask >> rank & 1) for mask in range(1 << 13))
+_CAPPED: Final = tuple(min(count, 3) for count in _COUNT)
+_LENGTH: Final = tuple(min(count, 4) for count in _COUNT)
+"""How many cards lie in a mask, as far as marks tell them apart."""
 
-    _LARGEST: Final = 400_000
 
-    def __init__(self, find: Callable[[int], int]) -> None:
-        super().__init__()
-        self._find = find
+def _told(out: int) -> int:
+    """What marks depend on of a suit's cards that others may have: the jack, and the three highest."""
+    ranks = _RANKS[out]
+    return sum(1 << rank for rank in ranks[-3:]) | out & 1 << JACK
+
+
+OUT: Final = tuple(_told(out) << 13 for out in range(1 << 13))
+"""Part of a key: what others may have of a suit, as far as marks tell it apart."""
+
+Look = Mapping[int, int]
+
+
+class _Looked(dict[int, int]):
+    """Answers that are found once; as long as there is room."""
+
+    _LARGEST: Final = 40_000
 
     def __missing__(self, key: int) -> int:
-        if len(self) > self._LARGEST:
+        if len(self) >= self._LARGEST:
             self.clear()
         found = self[key] = self._find(key)
         return found
+
+    def _find(self, key: int) -> int:
+        raise NotImplementedError
+
+
+class _Suit(_Looked):
+    """For each way that a suit may lie, its best card with its mark."""
+
+    def __init__(self, mark: Callable[[int, int, int], float]) -> None:
+        super().__init__()
+        self._mark = mark
+        self._marks: dict[int, int] = {}
+
+    def _find(self, key: int) -> int:
+        mine, out = key & 0x1FFF, key >> 13
+        best = NONE
+        # All that a mark depends on, besides the rank and how many are out above it.
+        alike = (out >> JACK & 1) << 9 | _LENGTH[mine] << 6
+        for rank in _RANKS[mine]:
+            what = alike | _CAPPED[out >> rank] << 4 | rank
+            mark = self._marks.get(what)
+            if mark is None:
+                mark = self._marks[what] = round(self._mark(mine, out, rank) * 1000) << 6 | rank
+            if mark > best:
+                best = mark
+        return best
+
+
+class _AsFirst(_Looked):
+    """The same for another suit than the first: its cards stand behind those."""
+
+    def __init__(self, first: _Suit, suit: int) -> None:
+        super().__init__()
+        self._first, self._cards = first, 13 * suit
+
+    def _find(self, key: int) -> int:
+        return self._first[key] + self._cards if key & 0x1FFF else NONE
+
+
+class _Following(_Looked):
+    """The best card of a suit to follow with, and its mark."""
+
+    def __init__(self, mark: Callable[[int, int, int, int, int, int], float]) -> None:
+        super().__init__()
+        self._mark = mark
+        self._marks: dict[int, int] = {}
+
+    def _find(self, key: int) -> int:
+        mine, out, trick = key & 0x1FFF, key >> 13 & 0x1FFF, key >> 26
+        top = trick & 15
+        best = NONE
+        alike = (trick << 2 | _CAPPED[out >> top]) << 6
+        for rank in _RANKS[mine]:
+            what = alike | _CAPPED[out >> rank] << 4 | rank
+            mark = self._marks.get(what)
+            if mark is None:
+                exact = self._mark(mine, out, rank, top, trick >> 4 & 7, trick >> 7)
+                mark = self._marks[what] = round(exact * 1000) << 4 | rank
+            if mark > best:
+                best = mark
+        return best
+
+
+class _Levels(_Looked):
+    """The level of how likely one's side is to have the trick, for a card that cannot win it."""
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__()
+        self._policy = policy
+
+    def _find(self, key: int) -> int:
+        chance = self._policy.chance(key >> 13 & 0x1FFF, -1, key >> 26 & 15, key >> 30 & 7)
+        return min(LEVELS - 1, max(0, round(chance * (LEVELS - 1))))
 
 
 class Tables:
     """A policy's answers, looked up.
 
-    ``leads[trump][suit]`` and ``thrown[trump][level][suit]`` are keyed by ``unseen << 13 | mine`` and tell
+    ``leads[trump][suit]`` and ``thrown[trump][level][suit]`` are keyed by ``OUT[out] + mine`` and tell
     ``mark << 6 | card``; ``plain`` and ``trump`` by ``((pot << 3 | stands) << 4 | best) << 26`` besides, and
-    tell ``mark << 4 | rank``. Unseen is what lies in other hands, undealt, and mine. ``levels`` is keyed like
-    ``plain`` with nothing of mine, and tells the level for a card that cannot win.
+    tell ``mark << 4 | rank``. Out is what lies in other hands and undealt. ``levels`` is keyed like ``plain``
+    with nothing of mine, and tells the level for a card that cannot win.
     """
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
-        plain = tuple(_by_suit(suit, policy.lead) for suit in range(4))
-        trump = tuple(_by_suit(suit, policy.lead_trump) for suit in range(4))
+        plain, trump = _suits(policy.lead), _suits(policy.lead_trump)
         self.leads = tuple(
             tuple(trump[suit] if suit == trumps else plain[suit] for suit in range(4)) for trumps in range(4)
         )
-        thrown = tuple(_thrown(policy, level / (LEVELS - 1)) for level in range(LEVELS))
-        never = Looked(lambda _: NONE)
+        thrown = [_suits(partial(policy.thrown, chance=level / (LEVELS - 1))) for level in range(LEVELS)]
+        never = _Never()
         self.thrown = tuple(
             tuple(tuple(never if suit == trumps else suits[suit] for suit in range(4)) for suits in thrown)
             for trumps in range(4)
         )
-        self.plain = _following(policy.plain)
-        self.trump = _following(policy.trump)
-        self.levels = Looked(self._level)
-
-    def _level(self, key: int) -> int:
-        chance = self.policy.chance(key >> 13 & 0x1FFF, -1, key >> 26 & 15, key >> 30 & 7)
-        return min(LEVELS - 1, max(0, round(chance * (LEVELS - 1))))
+        self.plain = _Following(policy.plain)
+        self.trump = _Following(policy.trump)
+        self.levels = _Levels(policy)
 
 
-def _thrown(policy: Policy, chance: float) -> tuple[Looked, ...]:
-    def mark(mine: int, out: int, rank: int) -> float:
-        return policy.thrown(mine, out, rank, chance)
+class _Never(_Looked):
+    """In the place of a suit of which nothing is thrown away."""
 
-    return tuple(_by_suit(suit, mark) for suit in range(4))
-
-
-def _by_suit(suit: int, mark: Callable[[int, int, int], float]) -> Looked:
-    def find(key: int) -> int:
-        mine, out = key & 0x1FFF, key >> 13 & ~key & 0x1FFF
-        ranks = [rank for rank in range(13) if mine >> rank & 1]
-        marks = [round(mark(mine, out, rank) * 1000) << 6 | 13 * suit + rank for rank in ranks]
-        return max(marks, default=NONE)
-
-    return Looked(find)
+    def _find(self, key: int) -> int:
+        return NONE
 
 
-def _following(mark: Callable[[int, int, int, int, int, int], float]) -> Looked:
-    def find(key: int) -> int:
-        mine, out = key & 0x1FFF, key >> 13 & ~key & 0x1FFF
-        best, stands, pot = key >> 26 & 15, key >> 30 & 7, key >> 33
-        ranks = [rank for rank in range(13) if mine >> rank & 1]
-        marks = [round(mark(mine, out, rank, best, stands, pot) * 1000) << 4 | rank for rank in ranks]
-        return max(marks, default=NONE)
-
-    return Looked(find)
+def _suits(mark: Callable[[int, int, int], float]) -> tuple[Look, ...]:
+    first = _Suit(mark)
+    return first, *[_AsFirst(first, suit) for suit in (1, 2, 3)]
 
 
 @cache

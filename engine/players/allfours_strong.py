@@ -16,12 +16,12 @@ from engine.allfours.core import DEALT, LED, OPENING, State
 from engine.allfours.tables import ALL_CARDS
 from engine.players.allfours_duel import from_first_lead, opened
 from engine.players.allfours_normal import different, table
-from engine.players.allfours_playout import PARTY, Table, play_out
+from engine.players.allfours_playout import PARTY, Table, by_suit, play_out, trumps_dealt
 from engine.players.allfours_seen import Seen
 from engine.players.trials import best_of
 from engine.views import View
 
-WORLDS: Final = 30
+WORLDS: Final = 45
 """Worlds that a close decision looks at, with six cards dealt; fewer the more there are."""
 _ANSWERS: Final = tuple(Answer)
 
@@ -55,7 +55,8 @@ def _play(seen: Seen, plays: Sequence[Play], worlds: int, rng: Random) -> Action
         hands = sampler.draw(rng)[:4]
         hands[seen.seat] = seen.hand
         whole = [cards | played for cards, played in zip(hands, seen.played, strict=True)]
-        return lambda play: sign * play_out(told, lies, hands, whole, play.card.key)
+        held, dealt = by_suit(hands, lies.unseen), trumps_dealt(lies.trump, whole)
+        return lambda play: sign * play_out(told, lies, held, dealt, play.card.key)
 
     return best_of(plays, world, worlds)
 

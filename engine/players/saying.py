@@ -68,13 +68,6 @@ def cards_of(meld: Meld) -> frozenset[Card]:
     return frozenset(Card.of(_SET_RANKS[meld.kind], suit) for suit in Suit if suit is not meld.suit)
 
 
-def cards_to_keep(view: View) -> frozenset[Card]:
-    """The cards of melds that are still to be said, once the side has a trick (PK11, PK12)."""
-    if view.tressette is None:
-        return frozenset()
-    return frozenset(card for meld in view.tressette.own_melds for card in cards_of(meld))
-
-
 def with_signal(view: View, play: Play) -> Play:
     """The play with a signal where there is something true to say: never what is not in the hand.
 

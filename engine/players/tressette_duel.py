@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from engine.players.tressette_playout import Lies, Table, play_out
+from engine.players.tressette_playout import Lies, Table, by_suit, play_out
 from engine.players.tressette_policy import SHAPE, Policy, Tables, Weights
 from engine.tressette.core import ALL_THIRDS, POINT
 
@@ -40,7 +40,7 @@ def _played(north: Tables, east: Tables, hands: list[int], *, low: bool) -> floa
         suit[0xFF00 | hands[0] >> shift & 255]
         for suit, shift in zip(north.leads, range(0, 32, 8), strict=True)
     )
-    return play_out(table, Lies(0), hands, lead & 31)
+    return play_out(table, Lies(0), by_suit(hands), lead & 31)
 
 
 def _points(ns: int, extra_ns: int, extra_ew: int) -> float:

@@ -29,6 +29,8 @@ _MELD_WAITS: Final = 0.6
 """How likely a meld that waits for the side's first trick is said yet, if this trick is lost."""
 _RETURN: Final = 1.0
 """What it is worth, in thirds, to lead the suit that the partner's signal called good (PO2, PO3)."""
+_DENIED: Final = 8.0
+"""What it is worth, in thirds, that an enemy does not get the lead who has announced a poule (LP5)."""
 
 
 def choose(view: View, seed: int) -> Action:
@@ -100,10 +102,18 @@ def _mark(view: View, position: Position, card: int) -> float:
     follows = lies.best & 24 == shift
     known = _known(position, card if follows else -1)
     if follows:
-        return policy.follow(mine, out, rank, best, stands, min(lies.pot, 15), known)
+        pot = lies.pot + _DENIED * _threats(position)
+        return policy.follow(mine, out, rank, best, stands, pot, known)
     if known is None:
         known = policy.chance(seen.unseen >> (lies.best & 24) & 255, -1, best, stands)
     return policy.thrown(mine, out, rank, known)
+
+
+def _threats(position: Position) -> int:
+    """How many poules the enemies announced that they have not made."""
+    if not position.table.announced:
+        return 0
+    return sum(number for seat, number in enumerate(position.lies.poules) if (seat ^ position.seen.seat) & 1)
 
 
 def _stands(lies: Lies, seat: int) -> int:

@@ -8,8 +8,8 @@ deals (``python -m engine.players.tune``) and kept in ``data/players``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Final
 
 from engine.presets import player_weights
@@ -26,6 +26,8 @@ MOST: Final = 15
 WORTHLESS, COURT, ACE, HIGH = range(4)
 """Sevens and eights; kings, queens and jacks; aces; nines and tens."""
 CLASS: Final = (WORTHLESS, WORTHLESS, COURT, COURT, COURT, ACE, HIGH, HIGH)
+ALIKE: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 2, 3, 3)
+"""Ranks that are as good as each other where they lie side by side."""
 VALUE: Final = VALUES[:8]
 _COUNT: Final = tuple(byte.bit_count() for byte in range(256))
 _ABOVE: Final = tuple(0xFF & ~((2 << rank) - 1) for rank in range(8))
@@ -90,7 +92,7 @@ class Policy:
         return mark
 
     def follow(
-        self, mine: int, out: int, rank: int, best: int, stands: int, pot: int, chance: float | None = None
+        self, mine: int, out: int, rank: int, best: int, stands: int, pot: float, chance: float | None = None
     ) -> float:
         """What following with a card is worth, where `best` wins so far and the trick holds `pot` thirds.
 
@@ -127,47 +129,49 @@ class Policy:
         return mark
 
 
-class Suits(dict[int, int]):
-    """For each suit as it lies, its best card with its mark: ``mark << 5 | card``.
+NONE: Final = -(1 << 40)
+"""In the place of the best card of a suit that is not there."""
+_RANKS: Final = tuple(tuple(rank for rank in range(8) if cards >> rank & 1) for cards in range(256))
+"""By a suit's cards, their ranks."""
 
-    A suit's key is ``left << 8 | mine``: what is left of it in all hands, and what the player has. Marks are
+Mark = Callable[[int, int, int], float]
+"""What a card is worth, from one's cards of its suit, those that others have, and its rank."""
+
+
+class Suits(dict[int, int]):
+    """For each way that a suit may lie, its best card with its mark: ``mark << 5 | card``.
+
+    The key is ``left << 8 | mine``: what is left of the suit in all hands, and what the player has. Marks are
     whole thousandths, so that looking for the best of four suits is one ``max``.
     """
 
-    def __init__(self, fill: _Fill) -> None:
+    def __init__(self, mark: Mark) -> None:
         super().__init__()
-        self._fill = fill
+        self._mark = mark
 
     def __missing__(self, key: int) -> int:
-        found = self[key] = self._fill(key)
+        mine, out = key & 255, key >> 8 & ~key
+        mark = self._mark
+        marks = [round(mark(mine, out, rank) * 1000) << 5 | rank for rank in _RANKS[mine]]
+        found = self[key] = max(marks, default=NONE)
         return found
 
 
-class _Fill:
-    """How one table is filled."""
+class _AsFirst(dict[int, int]):
+    """The same for another suit than the first: its cards stand behind those."""
 
-    def __init__(self, policy: Policy, suit: int, how: int, chance: float = 0.0) -> None:
-        self._policy, self._first, self._how, self._chance = policy, 8 * suit, how, chance
+    def __init__(self, first: Suits, cards: int) -> None:
+        super().__init__()
+        self._first, self._cards = first, cards
 
-    def __call__(self, key: int) -> int:
-        mine, left = key & 255, key >> 8
-        if not mine:
-            return NONE
-        out = left & ~mine
-        policy, chance = self._policy, self._chance
-        best = NONE
-        for rank in range(8):
-            if mine >> rank & 1:
-                if self._how:
-                    mark = policy.lead(mine, out, rank, self._how == 2)
-                else:
-                    mark = policy.thrown(mine, out, rank, chance)
-                best = max(best, round(mark * 1000) << 5 | self._first + rank)
-        return best
+    def __missing__(self, key: int) -> int:
+        found = self[key] = self._first[key] + self._cards if key & 255 else NONE
+        return found
 
 
-NONE: Final = -(1 << 40)
-"""In the place of the best card of a suit that is not there."""
+def _suits(mark: Mark) -> tuple[dict[int, int], ...]:
+    first = Suits(mark)
+    return first, *[_AsFirst(first, 8 * suit) for suit in (1, 2, 3)]
 
 
 class Follows(dict[int, int]):
@@ -182,18 +186,21 @@ class Follows(dict[int, int]):
         self._policy = policy
 
     def __missing__(self, key: int) -> int:
-        mine, left, best = key & 255, key >> 8 & 255, key >> 16 & 7
-        pot, stands = key >> 19 & 15, key >> 23
-        out = left & ~mine
-        policy = self._policy
-        if not mine:
-            chance = policy.chance(out, -1, best, stands)
-            found = min(LEVELS - 1, max(0, round(chance * (LEVELS - 1))))
+        ranks = _RANKS[key & 255]
+        if len(ranks) == 1:
+            found = ranks[0]
         else:
-            ranks = [rank for rank in range(8) if mine >> rank & 1]
-            found = max(ranks, key=lambda rank: policy.follow(mine, out, rank, best, stands, pot))
+            found = self._found(ranks, key & 255, key >> 8 & ~key & 255, key >> 16)
         self[key] = found
         return found
+
+    def _found(self, ranks: Sequence[int], mine: int, out: int, trick: int) -> int:
+        best, pot, stands = trick & 7, trick >> 3 & 15, trick >> 7
+        policy = self._policy
+        if not ranks:
+            chance = policy.chance(out, -1, best, stands)
+            return min(LEVELS - 1, max(0, round(chance * (LEVELS - 1))))
+        return max(ranks, key=lambda rank: policy.follow(mine, out, rank, best, stands, pot))
 
 
 class Tables:
@@ -201,12 +208,11 @@ class Tables:
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
-        self.leads = tuple(Suits(_Fill(policy, suit, 1)) for suit in range(4))
-        self.late_leads = tuple(Suits(_Fill(policy, suit, 2)) for suit in range(4))
+        self.leads = _suits(partial(policy.lead, late=False))
+        self.late_leads = _suits(partial(policy.lead, late=True))
         self.follows = Follows(policy)
         self.thrown = tuple(
-            tuple(Suits(_Fill(policy, suit, 0, level / (LEVELS - 1))) for suit in range(4))
-            for level in range(LEVELS)
+            _suits(partial(policy.thrown, chance=level / (LEVELS - 1))) for level in range(LEVELS)
         )
 
 

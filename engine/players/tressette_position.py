@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.players.tressette_playout import Lies, Table, Worth
 from engine.players.tressette_policy import Tables, tables
-from engine.players.tressette_seen import Seen
+from engine.players.tressette_seen import HAND, Seen
 from engine.rules import TressetteRules
 from engine.tressette import core
 from engine.tressette.core import ALL_THIRDS, BEST, NS, POINT, TAKEN, TURN, VALUE, WATCH, WINNER
@@ -69,6 +69,7 @@ class Position:
                 poules=tuple(number - makers.count(seat) for seat, number in enumerate(numbers)),
                 sides=sides,
                 melded=tuple(melded),
+                tricks=HAND - len(seen.moves) // 4,
             ),
             table=Table(
                 tables=(found, found),

@@ -15,15 +15,17 @@ from engine.actions import Action, Call, Poules
 from engine.players import tressette_normal
 from engine.players.sampler import Sampler, World
 from engine.players.saying import say, with_signal
-from engine.players.tressette_playout import Table, play_out
+from engine.players.tressette_evidence import Evidence
+from engine.players.tressette_playout import Table, by_suit, play_out, with_melds
+from engine.players.tressette_policy import ALIKE
 from engine.players.tressette_position import Position
 from engine.players.trials import best_of
 from engine.tressette.core import trios
 from engine.tressette.tables import MOVE_OF
 from engine.views import View
 
-WORLDS: Final = 100
-"""Worlds that a close decision looks at."""
+WORLDS: Final = 150
+"""Worlds that a close decision looks at at most."""
 _OPENING: Final = 60
 """Worlds for an answer before the first card."""
 _HONEST: Final = 4
@@ -56,12 +58,16 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
     seen, lies, table = position.seen, position.lies, position.table
     sampler = seen.sampler()
     told = _told(view)
+    evidence = Evidence(seen, position.tables)
     sign = -1.0 if seen.seat & 1 else 1.0
 
     def world() -> Callable[[int], float]:
         hands = _world(sampler, told, rng)
         hands[seen.seat] = seen.hand
-        return lambda card: sign * play_out(table, lies, hands, card)
+        dealt = by_suit(hands)
+        here = with_melds(lies, dealt) if table.melds and lies.sides else lies
+        weight = sign * evidence.weight(hands)
+        return lambda card: weight * play_out(table, here, dealt, card)
 
     return best_of(cards, world, WORLDS)
 
@@ -69,23 +75,23 @@ def best(view: View, position: Position, cards: Sequence[int], rng: Random) -> i
 def different(cards: Sequence[int], position: Position) -> list[int]:
     """The cards without those that are as good as another: next to it, among all that are left, and as dear.
 
-    Where the rank itself counts, in melds and low leads, no two are the same.
+    Where low leads are played sevens and eights differ besides, since the rank counts; where melds are, nines
+    and tens.
     """
     rules, seen = position.seen.rules, position.seen
-    if rules.low_lead or rules.melds:
-        return list(cards)
+    alike = list(ALIKE)
+    if rules.low_lead:
+        alike[1] = -1
+    if rules.melds:
+        alike[7] = -1
     found: list[int] = []
     for card in sorted(cards):
         before = found[-1] if found else -1
         between = (1 << card) - (2 << before) if before >= 0 else 0
-        same = before >= 0 and before & 24 == card & 24 and _DEAR[before & 7] == _DEAR[card & 7]
+        same = before >= 0 and before & 24 == card & 24 and alike[before & 7] == alike[card & 7]
         if not (same and not between & seen.unseen & 0xFF << (card & 24)):
             found.append(card)
     return found
-
-
-_DEAR: Final = (0, 0, 1, 1, 1, 3, 4, 4)
-"""Which ranks are worth the same beside each other; the ace parts the courts from nine and ten."""
 
 
 def _world(sampler: Sampler, told: Sequence[tuple[int, int, int]], rng: Random) -> World:
@@ -147,5 +153,5 @@ def _expected(position: Position, table: Table, seed: int, own: int | None = Non
             held = [trios(hand).bit_count() // 3 for hand in hands]
             held[seen.seat] = own
             lies = lies._replace(poules=tuple(held))
-        total += play_out(table, lies, hands, position.lead(hands))
+        total += play_out(table, lies, by_suit(hands), position.lead(hands))
     return -total if seen.seat & 1 else total

@@ -45,7 +45,8 @@ def awards(rules: TressetteRules, state: State, *, counted: bool) -> tuple[Award
         ]
     if counted and rules.poule_penalty:
         found += [
-            Award("poule-penalty", rules.poule_penalty, side=seat.side.other) for seat in _missed(state)
+            Award("poule-penalty", rules.poule_penalty, side=seat.side.other, failed=seat)
+            for seat in _missed(state)
         ]
     return tuple(found)
 

@@ -197,8 +197,9 @@ class Deal:
             case Call.CLAIM:
                 return None if self._may_claim(seat) else Refusal(RefusalCode.CLAIM_ON_LEAD)
             case Call.COUNT:
-                asked = not state[LEFT] and seat.side == self.turn.side
-                return None if asked else Refusal(RefusalCode.NOT_ASKED)
+                if state[LEFT]:
+                    return Refusal(RefusalCode.COUNT_EARLY)
+                return None if seat.side == self.turn.side else Refusal(RefusalCode.COUNT_LAST_TRICK)
             case _ if seat != self.turn:
                 return Refusal(RefusalCode.NOT_YOUR_TURN, seat=self.turn)
             case Meld():

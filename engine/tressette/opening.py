@@ -83,11 +83,14 @@ class Opening(NamedTuple):
         if answer in self.legal(seat):
             return None
         right = self.rights[seat]
-        if answer is Call.REDEAL and right != _REDEAL:
-            return Refusal(RefusalCode.REDEAL_NOT_POOR)
-        if isinstance(answer, Poules) and answer.number > max(0, right):
-            return Refusal(RefusalCode.POULES_NOT_HELD)
-        return Refusal(RefusalCode.NOT_ASKED)
+        if isinstance(answer, Poules):
+            if answer.number > max(0, right):
+                return Refusal(RefusalCode.POULES_NOT_HELD)
+            return Refusal(RefusalCode.ANSWERED if right > 0 else RefusalCode.NO_POULE_HELD)
+        if right == _REDEAL:
+            return Refusal(RefusalCode.ANSWERED)
+        poor = RefusalCode.REDEAL_NOT_POOR if answer is Call.REDEAL else RefusalCode.KEEP_NOT_POOR
+        return Refusal(poor)
 
     def after(self, seat: Seat, answer: Action) -> Opening:
         """The phase after an answer that may be given."""

@@ -231,6 +231,25 @@ async def test_a_shared_button_counts_once(opens: Opens, stage: Stage, label: st
         assert len(re.findall("[♠♥♦♣]", answer)) >= 8
 
 
+async def test_what_is_said_between_two_deals_does_not_make_the_next_one_old(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(target=100)
+        await table.start()
+        await table.play_deal()
+        old = discord.remember(table.board)
+        pressed = button(old, "Next deal")["custom_id"]
+        asked = await discord.anna.click(table.board, label="Leave")
+        await discord.anna.click(asked.response, label="Give up")  # type: ignore[arg-type]
+        assert table.now.proposals
+        await discord.press(discord.people[1], old, pressed)
+        assert table.now.party.deal_number == 2
+        assert table.now.state is State.PLAYING
+        # It is for that deal alone.
+        answer = await unchanged(table, discord.press(discord.people[1], old, pressed))
+        assert answer.startswith(STALE)
+
+
 async def test_start_counts_once(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)

@@ -165,7 +165,7 @@ async def test_a_card_by_its_letters_by_its_words_and_with_a_signal(opens: Opens
 
 
 @pytest.mark.parametrize(
-    ("command", "dealing", "refused"), [("redeal", 2, "redeal-not-poor"), ("keep", 1, "not-asked")]
+    ("command", "dealing", "refused"), [("redeal", 2, "redeal-not-poor"), ("keep", 1, "keep-not-poor")]
 )
 async def test_a_hand_is_kept_or_dealt_again(opens: Opens, command: str, dealing: int, refused: str) -> None:
     async with opens(seed=POOR) as discord:
@@ -188,6 +188,8 @@ async def test_poules_are_announced_by_their_number(opens: Opens) -> None:
         assert first_line(answer) == f"**{say('refused-poules-not-held')}**"
         await discord.anna.slash(discord.channel, "poules", number=1)
         assert table.now.party.deal.poules_announced[Seat.S] == 1  # type: ignore[union-attr,index]
+        answer = await discord.anna.slash(discord.channel, "poules", number=0)
+        assert first_line(answer) == f"**{say('refused-answered')}**"
         # With its first card it is not said at this table.
         answer = await table.person(table.turn).slash(discord.channel, "poule", what="TC")
         assert "`/poule`" not in first_line(answer)

@@ -30,10 +30,10 @@ GERMAN = {
     "\N{CHESTNUT}": "C",
 }
 GERMAN_RANKS = {"D": "A", "A": "A", "10": "T", "K": "K", "O": "Q", "U": "J", "9": "9", "8": "8", "7": "7"}
-GERMAN_SHOWN = re.compile("(10|[789KOUDA])(" + "|".join(GERMAN) + ")")
+GERMAN_SHOWN = re.compile("(10|[789KOUDA])\u2060?(" + "|".join(GERMAN) + ")")
 PUBLIC_VERBS = {
     *("hand", "rules", "leave", "sit", "stand", "computer", "level", "start", "next", "rematch", "record"),
-    "close",
+    *("close", "analysis"),
     *("agree", "commitment"),
 }
 

@@ -190,7 +190,7 @@ class TestOpening:
         assert (party.score, party.turn) == ((0, 1), Seat.W)
         # One beg a deal: play begins.
         assert len(legal(party)) == 6
-        assert refusal(party, "W:beg").code is RefusalCode.NOT_ASKED
+        assert refusal(party, "W:beg").code is RefusalCode.ANSWERS_OVER
 
     @pytest.mark.rule("AF11", "AF25", "A-AF7")
     def test_an_exhausted_pack_is_dealt_again_by_the_same_dealer(self) -> None:
@@ -246,14 +246,19 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("moves", "move", "reason"),
         [
-            ("", "N:stand", Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.W)),
+            ("", "N:stand", Refusal(RefusalCode.FOREHAND_ANSWERS, seat=Seat.W)),
+            ("", "E:beg", Refusal(RefusalCode.FOREHAND_ANSWERS, seat=Seat.W)),
+            ("", "N:give", Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.W)),
+            ("", "E:give", Refusal(RefusalCode.DEALER_ANSWERS, seat=Seat.N)),
             ("", "W:AH", Refusal(RefusalCode.ANSWER_FIRST, seat=Seat.W)),
             ("", "S:JH", Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.W)),
-            ("", "W:give", Refusal(RefusalCode.NOT_ASKED)),
-            ("W:beg", "N:stand", Refusal(RefusalCode.NOT_ASKED)),
-            ("W:beg", "W:run", Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.N)),
+            ("", "W:give", Refusal(RefusalCode.DEALER_ANSWERS, seat=Seat.N)),
+            ("W:beg", "N:stand", Refusal(RefusalCode.FOREHAND_ANSWERS, seat=Seat.W)),
+            ("W:beg", "W:stand", Refusal(RefusalCode.NOT_YOUR_TURN, seat=Seat.N)),
+            ("W:beg", "W:run", Refusal(RefusalCode.DEALER_ANSWERS, seat=Seat.N)),
             ("W:beg", "N:2H", Refusal(RefusalCode.ANSWER_FIRST, seat=Seat.N)),
-            ("W:stand", "W:run", Refusal(RefusalCode.NOT_ASKED)),
+            ("W:stand", "W:run", Refusal(RefusalCode.ANSWERS_OVER)),
+            ("W:stand", "N:give", Refusal(RefusalCode.ANSWERS_OVER)),
             ("W:stand", "W:AH+poule", Refusal(RefusalCode.POULE_OFF)),
             ("W:stand", "W:JH", Refusal(RefusalCode.NOT_HELD, card=Card.parse("JH"))),
             ("W:stand", "W:6H", Refusal(RefusalCode.NOT_HELD, card=Card.parse("6H"))),

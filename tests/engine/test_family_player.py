@@ -7,7 +7,8 @@ from hypothesis import given
 
 from engine.actions import Call, Meld, Play, Poules
 from engine.party import Party
-from engine.players import choose, interject
+from engine.players import interject
+from engine.players.levels import normal as choose
 from engine.players.saying import cards_of, is_good
 from engine.rules import TressetteRules
 from engine.seats import Seat, Side

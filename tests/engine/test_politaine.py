@@ -58,13 +58,15 @@ class TestRedeal:
         assert party.turn is None
         assert refusal(party, "N:TS") == refusal(party, "E:KS") == refusal(party, "W:TD")
         assert refusal(party, "N:TS").code is RefusalCode.OPENING_FIRST
+        assert refusal(party, "N:keep").code is RefusalCode.KEEP_NOT_POOR
+        assert refusal(party, "N:redeal").code is RefusalCode.REDEAL_NOT_POOR
         first, second = order.split()
         party = play(party, first)
         assert party.turn is None
-        assert refusal(party, first).code is RefusalCode.NOT_ASKED
+        assert refusal(party, first).code is RefusalCode.ANSWERED
         party = play(party, second)
         assert party.turn == Seat.N
-        assert refusal(party, second).code is RefusalCode.NOT_ASKED
+        assert refusal(party, second).code is RefusalCode.ANSWERED
 
     @pytest.mark.rule("A-PO1")
     def test_the_first_demand_wins(self) -> None:

@@ -316,7 +316,13 @@ class TestTheEnd:
             assert ended.score == (24, 22)
         for letter in "NS":
             assert may(party, letter) == set()
-            assert refusal(party, f"{letter}:count").code is RefusalCode.NOT_ASKED
+            assert refusal(party, f"{letter}:count").code is RefusalCode.COUNT_LAST_TRICK
+
+    @pytest.mark.rule("A-PK11")
+    def test_a_deal_is_counted_when_its_cards_are_played(self) -> None:
+        party = pollack(RED)
+        for letter in "NESW":
+            assert refusal(party, f"{letter}:count").code is RefusalCode.COUNT_EARLY
 
     @pytest.mark.rule("A-PK12", "example 23")
     def test_23_alone_at_the_target_wins_unclaimed(self) -> None:

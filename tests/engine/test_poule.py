@@ -124,7 +124,7 @@ class TestAnnouncing:
         party = poule(NOBODY)
         assert party.turn == Seat.N
         assert running(party).poules_announced == (0, 0, 0, 0)
-        assert refusal(party, "N:poules=0").code is RefusalCode.NOT_ASKED
+        assert refusal(party, "N:poules=0").code is RefusalCode.NO_POULE_HELD
 
     @pytest.mark.rule("A-LP6")
     def test_more_than_one_holds_is_refused(self) -> None:
@@ -132,8 +132,11 @@ class TestAnnouncing:
         assert refusal(party, "E:poules=2") == Refusal(RefusalCode.POULES_NOT_HELD)
         assert refusal(party, "N:poules=3").code is RefusalCode.POULES_NOT_HELD
         assert refusal(party, "S:poules=1").code is RefusalCode.POULES_NOT_HELD
-        assert refusal(party, "S:poules=0").code is RefusalCode.NOT_ASKED
-        assert refusal(play(party, "E:poules=1"), "E:poules=0").code is RefusalCode.NOT_ASKED
+        assert refusal(party, "S:poules=0").code is RefusalCode.NO_POULE_HELD
+        answered = play(party, "E:poules=1")
+        assert refusal(answered, "E:poules=0").code is RefusalCode.ANSWERED
+        assert refusal(answered, "E:poules=2").code is RefusalCode.POULES_NOT_HELD
+        assert refusal(play(answered, "N:poules=0"), "N:poules=1").code is RefusalCode.ANSWERED
 
     @pytest.mark.rule("LP5")
     def test_a_card_before_is_refused_and_names_nobody(self) -> None:
@@ -194,7 +197,8 @@ class TestAnnouncing:
         awards = last_deal(party).awards
         assert [award.points for award in awards] == costs
         assert all(
-            (award.kind, award.side, award.seat) == ("poule-penalty", Side.EW, None) for award in awards
+            (award.kind, award.side, award.seat, award.failed) == ("poule-penalty", Side.EW, None, Seat.N)
+            for award in awards
         )
         assert sum(party.score) == 11 + sum(costs)
 

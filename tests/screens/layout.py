@@ -57,7 +57,8 @@ def press(view: discord.ui.LayoutView, label: str) -> Press:
 
 def plain(text: str) -> str:
     """A text without code spans and variation selectors, to be compared."""
-    return text.replace("\N{VARIATION SELECTOR-15}", "").replace("`", "").replace("\N{NO-BREAK SPACE}", " ")
+    text = text.replace("\N{VARIATION SELECTOR-15}", "").replace("\N{WORD JOINER}", "")
+    return text.replace("`", "").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def faults(view: discord.ui.LayoutView) -> list[str]:

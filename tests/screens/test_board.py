@@ -193,6 +193,22 @@ def test_sides_that_are_level_play_a_decider() -> None:
     assert line not in told(Made(after(32)))
 
 
+@pytest.mark.rule("A-PK12")
+def test_a_target_that_nobody_claimed_is_told() -> None:
+    rules = {"unclaimed": "must-claim", "seats": "chosen", "session": "1"}
+    line = "E–W have reached 21 and not claimed it: the party goes on until somebody claims."
+    reached = begin(game="pollack", score=(12, 23), rules=rules)
+    for state in (None, "cutting"):
+        assert line in told(Made(reached, state=state))
+    assert line in told(Made(begin(game="pollack", score=(12, 21), rules=rules)))
+    assert not any(
+        "not claimed" in other for other in told(Made(begin(game="pollack", score=(20, 12), rules=rules)))
+    )
+    # It is said where it may be claimed alone: level sides play a decider.
+    level = told(Made(begin(game="pollack", score=(22, 22), rules={**rules, "tie": "deal"})))
+    assert "The sides are level: one more deal decides." in level
+
+
 # Between deals and after the party.
 
 
@@ -217,7 +233,7 @@ def test_a_deal_is_counted_in_full() -> None:
         "Last trick to Ben, worth 2 ⅔: E 9♣ S Q♣ W A♣ N 8♦",
     ]
     board = screens.board(view.look(), SAY)
-    assert press(board, "Next deal") == Press("next", 7, "42")
+    assert press(board, "Next deal") == Press("next", 7, "1.2")
     assert enabled(board) == ["My hand", "Next deal", "Analysis", "Rules", "Leave"]
 
 

@@ -113,9 +113,9 @@ def test_a_penalty_is_counted_and_told() -> None:
         "This deal     19   25",
         "Total         19   25",
         "",
-        "Poule not made: E–W +11",
-        "Poule not made: E–W +11",
-        "Poule not made: N–S +11",
+        "Poule not made by Anna: E–W +11",
+        "Poule not made by Anna: E–W +11",
+        "Poule not made by Ben: N–S +11",
         "Last trick to Ben, worth 2 ⅔: E 10♦ S A♣ W 9♣ N 7♣",
     ]
 
@@ -192,6 +192,9 @@ def test_in_the_lobby_people_are_in_the_draw_and_have_no_seats() -> None:
         "• Dan",
     ]
     assert "the two lowest are partners" in board[6]
+    # A session of the table's own is a house rule, and told once as well.
+    own = lines(Made(Party.start(house("pollack", {"session": "3"}), Seat.N), "lobby").look())
+    assert [line for line in own if "session" in line] == ["House rule: a session is 3 parties."]
     view = screens.board(made.look(), SAY)
     assert [label for label in buttons(view) if "Sit" in label] == ["Sit down"]
     assert press(view, "Sit down") == Press("sit", 7)

@@ -193,7 +193,7 @@ def test_the_form_asks_for_one_number() -> None:
 def test_between_deals_and_after_the_party_there_is_nothing_to_play() -> None:
     counted = hand(after(32), Seat.N)
     assert content(counted).startswith("Deal 1 is counted: N–S 14, E–W 19.")
-    assert press(counted, "Next deal") == Press("next", 7, "42")
+    assert press(counted, "Next deal") == Press("next", 7, "1.2")
     over = hand(after(5).move("E:resign").party, Seat.N)
     assert content(over).splitlines()[0] == "The party is over."
     assert "North–South win" in content(over)

@@ -47,6 +47,16 @@ def test_a_german_pack_has_its_own_signs_and_words() -> None:
     assert cards.suit_text(german, Suit.CLUBS) == "`🌰`"
 
 
+@pytest.mark.parametrize(
+    ("pack", "written"), [("french", "`A♠\ufe0e\u00a010♦\ufe0e`"), ("german", "`D\u2060🍃\u00a010\u2060🔔`")]
+)
+def test_cards_stay_in_one_line(pack: str, written: str) -> None:
+    """A line may break between a digit or a letter and an emoji, which French signs are not."""
+    say = SAY.with_pack(pack)
+    assert cards.text(say, Card.parse("AS"), Card.parse("TD")) == written
+    assert "\u2060" not in cards.label(say, Card.parse("TD"))
+
+
 def test_columns_are_aligned_whatever_is_in_them() -> None:
     rows = [["", "N–S", "E–W"], ["Tricks", "3", "11"], ["点数", "2 ⅓", "♠\N{VARIATION SELECTOR-15}4"]]
     assert table(rows).splitlines() == [

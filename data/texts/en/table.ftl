@@ -101,6 +101,7 @@ score-redeals = The cards were thrown in { $times ->
    *[other] { $times } times
 }, and { $name } deals again.
 score-decider = The sides are level: one more deal decides.
+score-unclaimed = { $side } have reached { $target } and not claimed it: the party goes on until somebody claims.
 
 lobby-side = -# { $side }, partners
 lobby-how = -# Sit down, or fill seats with computer players. Anyone seated may start.
@@ -138,7 +139,7 @@ count-total = Total
 
 # Under it, what else the deal gave, a line each.
 award-meld = { $name } melded { $meld }: { $side } +{ $points }
-award-poule-penalty = Poule not made: { $side } +{ $points }
+award-poule-penalty = Poule not made by { $name }: { $side } +{ $points }
 award-kick = Kick { $card }: { $side } +{ $points }
 award-give = Take one: { $side } +{ $points }, { $name } begged
 award-high = High { $card }: { $side } +{ $points }, dealt to { $name }

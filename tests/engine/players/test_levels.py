@@ -20,6 +20,7 @@ from engine.seats import Seat
 from engine.views import view
 from tests.engine.allfours_build import RULES as ALLFOURS
 from tests.engine.allfours_parties import some_allfours_rules
+from tests.engine.build import begin, play
 from tests.engine.family import family_rules
 from tests.engine.parties import examples
 from tests.engine.players.levels import Moment, again, allfours_cards, cards_of, moments
@@ -123,5 +124,12 @@ def test_easy_lies_between(game: str) -> None:
     assert ahead(game, "normal", "easy", 60) > 0
 
 
-def test_strong_is_ahead_of_normal() -> None:
-    assert ahead("quatre-sept", "strong", "normal", 16) > 0
+@pytest.mark.parametrize("game", games())
+def test_strong_is_ahead_of_normal(game: str) -> None:
+    assert ahead(game, "strong", "normal", 16 if game == "quatre-sept" else 6) > 0
+
+
+def test_strong_takes_the_lead_even_from_its_partner_to_begin_a_poule() -> None:
+    hands = "N=TH 7H TS 9S AS 7D 8D 7C; E=JH; S=9H; W=QH"
+    party = play(begin(hands, dealer="N"), "E:JH S:9H W:QH")
+    assert LEVELS["strong"](view(party, party.turn), 1).text == "TH"

@@ -11,7 +11,7 @@ from engine.players import allfours_duel, allfours_playout, tressette_playout
 from engine.players.allfours_policy import NO_CARD, Stakes
 from engine.players.allfours_policy import Policy as AllFoursPolicy
 from engine.players.allfours_policy import Tables as AllFoursTables
-from engine.players.tressette_playout import LATE, Lies, Table
+from engine.players.tressette_playout import LATE, Lies, Table, by_suit
 from engine.players.tressette_policy import LEVELS, Policy, Tables
 from engine.presets import player_weights
 from engine.tressette import core
@@ -87,7 +87,7 @@ def test_the_fast_loop_plays_as_the_core_does(low: bool) -> None:
         hands = hands_of(rng)
         first = rng.choice(core.cards_in(hands[0]))
         ns, poules = slow(hands, first, low=low)
-        assert tressette_playout.play_out(table, Lies(0), hands, first) == 1000 * ns + poules
+        assert tressette_playout.play_out(table, Lies(0), by_suit(hands), first) == 1000 * ns + poules
 
 
 def slow_allfours(state: allfours_core.State, policy: AllFoursPolicy) -> int:
