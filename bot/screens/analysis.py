@@ -11,7 +11,7 @@ from bot.screens import analysis_words as words
 from bot.screens import people
 from bot.screens.cards import suit_text
 from bot.screens.cards import text as card_text
-from bot.screens.layout import MAIN, Button, Item, LayoutView, button, line, page, row, small, text
+from bot.screens.layout import MAIN, Button, Item, LayoutView, button, divider, line, page, row, small, text
 from bot.screens.score import sides
 from bot.tables.model import Sitter
 from bot.texts import Say
@@ -104,8 +104,11 @@ def _again(deal: AnalysedDeal, say: Say) -> Button:
 
 
 def _overview(deal: AnalysedDeal, analysis: Analysis, say: Say) -> Iterator[Item]:
-    how = "analysis-how" if analysis.exact else "analysis-how-estimated"
-    best = "" if analysis.best is None else words.worth(say, analysis.best)
+    how = say("analysis-how")
+    if not analysis.exact:
+        how = say("analysis-how-estimated", samples=analysis.samples)
+    first = analysis.tricks[0].decisions[0].exact
+    best = "" if analysis.best is None else words.worth(say, analysis.best, exact=first)
     played = sum(len(trick.decisions) for trick in analysis.tricks)
     cut_short = played < sum(map(len, analysis.hands))
     yield text(
@@ -115,17 +118,19 @@ def _overview(deal: AnalysedDeal, analysis: Analysis, say: Say) -> Iterator[Item
         say("analysis-came", worth=f"**{sides(say, *map(str, analysis.points))}**"),
         say("analysis-given", worth=sides(say, *map(words.number, analysis.given))),
         say("analysis-cut-short") if cut_short else "",
-        small(say(how) if analysis.exact else say(how, samples=analysis.samples)),
     )
-    yield text(*(each for seat in Seat for each in _seat(deal, analysis, say, seat)))
     mistakes = sorted(analysis.mistakes, key=lambda placed: _price(placed[1]), reverse=True)[:LISTED]
     listed = [placed for placed in analysis.mistakes if placed in mistakes]
     left_out = len(analysis.mistakes) - len(listed)
+    yield divider()
     yield text(
         say("analysis-mistakes") if listed else say("analysis-no-mistakes"),
         *(_mistake(deal, say, number, decision) for number, decision in listed),
         small(say("analysis-more", number=left_out)) if left_out else "",
     )
+    yield divider()
+    yield text(*(each for seat in Seat for each in _seat(deal, analysis, say, seat)))
+    yield text(small(how))
 
 
 def _price(decision: Decision) -> tuple[bool, float]:
@@ -172,15 +177,16 @@ def _better(deal: AnalysedDeal, say: Say, decision: Decision) -> str:
 
 def _page(deal: AnalysedDeal, analysis: Analysis, say: Say, number: int) -> Iterator[Item]:
     """What was said before the first card (0), or a trick."""
-    key = say("analysis-key") if analysis.exact else say("analysis-key-estimated")
     if number:
         trick = analysis.tricks[number - 1]
         what = say("analysis-trick", number=number, tricks=len(analysis.tricks))
-        yield text(deal.heading(say, what), small(line(_led(deal, say, trick), _trump(deal, say), key)))
         decisions = trick.decisions
+        exact = all(decision.exact for decision in decisions)
+        how = "" if exact else say("analysis-estimates")
+        yield text(deal.heading(say, what), small(line(_led(deal, say, trick), _trump(deal, say), how)))
     else:
-        yield text(deal.heading(say, say("analysis-before")), small(key))
         decisions = analysis.opening
+        yield text(deal.heading(say, say("analysis-before")))
     for decision in decisions:
         yield text(*_decision(deal, say, decision))
 

@@ -17,21 +17,26 @@ from engine.analysis import Decision, Option, Worth
 from engine.rules import Rules
 from engine.seats import Side
 
-SOME: Final = 3
+SOME: Final = 2
 """Of what was better, how many cards are named in a list."""
+PHONE: Final = 32
+"""Columns of a table that a phone shows beside each other."""
+_SHOWN: Final = 0.05
+"""The least doubt that is not written as none."""
 _PLAYED: Final = "►"
 _GIVE_OR_TAKE: Final = "±"
 
 
-def number(value: float) -> str:
-    """Points: whole where they are, else with one decimal."""
-    return str(int(value)) if value == int(value) else f"{value:.1f}"
+def number(value: float, *, exact: bool = True) -> str:
+    """Points: whole where they are, else with one decimal; an estimate has it always."""
+    return str(int(value)) if exact and value == int(value) else f"{value:.1f}"
 
 
-def worth(say: Say, found: Worth) -> str:
+def worth(say: Say, found: Worth, *, exact: bool) -> str:
     """What a deal comes to, in one line: for both sides, how far it may be off, who wins the party by it."""
-    off = f"{_GIVE_OR_TAKE}{found.give_or_take:.1f}" if found.give_or_take else ""
-    return line(sides(say, number(found.ns), number(found.ew)), off, _capot(say, found))
+    off = "" if found.give_or_take < _SHOWN else f"{_GIVE_OR_TAKE}{found.give_or_take:.1f}"
+    points = sides(say, number(found.ns, exact=exact), number(found.ew, exact=exact))
+    return line(points, off, _capot(say, found))
 
 
 def _capot(say: Say, found: Worth) -> str:
@@ -63,44 +68,44 @@ def unsaid(say: Say, decision: Decision) -> str:
 
 def options(say: Say, decision: Decision, rules: Rules) -> str:
     """All that could be played, the best first, by what it comes to; in one line where there is no choice."""
+    exact = decision.exact
+    all_of_it = worth(say, decision.played.worth, exact=exact)
     if len(decision.options) == 1 and decision.played == decision.options[0]:
-        return small(say("analysis-only", worth=worth(say, decision.played.worth)))
+        return small(say("analysis-only", worth=all_of_it))
     found = list(decision.options)
     if decision.played not in found:
         # Without the meld that was not said, it is worth less than the same card with it.
         found.append(decision.played)
-    groups = [list(alike) for _, alike in groupby(sorted(found, key=_order), key=_shown)]
+    found.sort(key=lambda each: (each.loses_party, each.lost))
+    groups = [list(alike) for _, alike in groupby(found, key=lambda each: _seen(each, exact=exact))]
     if len(groups) == 1:
-        return small(say("analysis-alike", worth=worth(say, decision.played.worth)))
-    rows = [["", *(people.side_short(say, side) for side in Side), _GIVE_OR_TAKE, "", ""]]
-    rows += [_row(say, alike, decision.played, rules) for alike in groups]
-    if not any(row[3] for row in rows[1:]):
-        rows = [[*row[:3], *row[4:]] for row in rows]
-    return table(rows, last_left=True)
+        return small(say("analysis-alike", worth=all_of_it))
+    columns = [people.side_short(say, side) for side in Side]
+    if not exact:
+        columns.append(_GIVE_OR_TAKE)
+    rows = [["", *columns, say("analysis-column-lost"), ""]]
+    for alike in groups:
+        first = alike[0]
+        names = [each.action for each in sorted(alike, key=lambda each: each != decision.played)]
+        played = _PLAYED if decision.played in alike else ""
+        labels = line(*_labels(say, names, rules), _capot(say, first.worth))
+        rows.append([played, *_seen(first, exact=exact)[: len(columns)], _lost(say, first), labels])
+    return table(rows, last_within=PHONE)
 
 
-def _order(found: Option) -> tuple[bool, float, tuple[object, ...]]:
-    return found.loses_party, found.lost, _shown(found)
-
-
-def _shown(found: Option) -> tuple[str, ...]:
-    """What is seen of an option's worth: what looks the same stands in one line."""
+def _seen(found: Option, *, exact: bool) -> tuple[str, ...]:
+    """What is seen of an option's worth; what looks the same stands in one line."""
     side = "" if found.worth.capot is None else Side(found.worth.capot).name
-    return number(found.worth.ns), number(found.worth.ew), f"{found.worth.give_or_take:.1f}", side
+    off = () if exact else (f"{found.worth.give_or_take:.1f}",)
+    return number(found.worth.ns, exact=exact), number(found.worth.ew, exact=exact), *off, side
 
 
-def _row(say: Say, alike: Sequence[Option], played: Option, rules: Rules) -> list[str]:
-    first = alike[0]
-    names = [each.action for each in sorted(alike, key=lambda each: each != played)]
-    lost = say("analysis-lost", lost=number(first.lost)) if number(first.lost) not in ("0", "0.0") else ""
-    return [
-        _PLAYED if played in alike else "",
-        number(first.worth.ns),
-        number(first.worth.ew),
-        f"{first.worth.give_or_take:.1f}" if first.worth.give_or_take else "",
-        say("analysis-lost-party") if first.loses_party else lost,
-        line(*_labels(say, names, rules), _capot(say, first.worth)),
-    ]
+def _lost(say: Say, found: Option) -> str:
+    """What an option gives away; nothing where that would be written as none."""
+    if found.loses_party:
+        return say("analysis-column-party")
+    lost = number(found.lost)
+    return "" if lost in ("0", "0.0") else say("analysis-lost", lost=lost)
 
 
 def _labels(say: Say, actions: Iterable[str], rules: Rules) -> list[str]:

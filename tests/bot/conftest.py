@@ -13,11 +13,14 @@ from discord import app_commands
 from simcord.env import Env
 from simcord.types import HttpLogEntry
 
-from bot import budget, client, courier, publisher, texts
+from bot import budget, client, courier, publisher, texts, wiring
+from bot.analyses import Analyses, Job, Lost
 from bot.client import Tapis
 from bot.settings import Settings
 from bot.tables import clockwork, computers
 from bot.tables.refused import Refused
+from engine.analysis import Analysis
+from engine.families import Deal
 from tests import limits
 from tests.bot.table import Discord
 from tests.wire import openapi
@@ -49,6 +52,13 @@ def _strict_and_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "IN_ANY_SECOND", float("inf"))
     monkeypatch.setattr(clockwork, "AGAIN_AFTER", 60.0)
     monkeypatch.setattr(computers, "AGAIN_AFTER", 60.0)
+    # simcord would wait for a process that takes seconds; test_analysis has analyses of its own.
+    monkeypatch.setattr(wiring, "Analyses", lambda store: Analyses(store, no_analysis))
+
+
+async def no_analysis(_job: Job, _deal: Deal) -> Analysis | Lost:
+    """Gives a deal up at once."""
+    return Lost.FAILED
 
 
 def settings_for(database: Path, **values: object) -> Settings:

@@ -119,8 +119,8 @@ async def test_whoever_asks_is_shown_privately_what_the_deal_was_worth(opens: Op
             text = texts_of(now(discord, await analysed(person, table.board)))
             assert "### Quatre Sept · deal 1 · analysis" in text
             points = table.now.party.deals[0].deal.points
-            assert f"What it came to: **N–S {points[0]} · E–W {points[1]}**" in text
-            assert "With the best play of all four:" in text
+            assert f"What happened: **N–S {points[0]} · E–W {points[1]}**" in text
+            assert "Best play by all:" in text
             # Who played what is told by name.
             assert all(f"{name}" in text for name in ("Anna", "Ben", "Cara", "Dan"))
         assert [texts_of(message) for message in discord.messages()] == public
@@ -197,7 +197,7 @@ async def test_two_at_once_see_how_far_it_is_and_it_is_worked_out_once(opens: Op
         bench.going.set()
         await discord.pass_time(1)
         for each in messages:
-            assert "With the best play of all four" in texts_of(now(discord, each))
+            assert "Best play by all" in texts_of(now(discord, each))
         assert len(bench.jobs) == 1
 
 
@@ -210,7 +210,7 @@ async def test_a_newer_press_on_the_same_message_goes_on_with_it(opens: Opens, b
         bench.going.set()
         await discord.pass_time(3)
         assert len(discord.sent("PATCH", "/webhooks/")) == 1
-        assert "With the best play of all four" in texts_of(now(discord, message))
+        assert "Best play by all" in texts_of(now(discord, message))
 
 
 @pytest.mark.parametrize("lost", [Lost.FAILED, Lost.LATE])
@@ -221,7 +221,7 @@ async def test_one_that_fails_is_told_and_can_be_tried_again(opens: Opens, bench
         message = await analysed(discord.eve, table.board)
         assert say(f"analysis-lost-{lost.value}") in texts_of(now(discord, message))
         await discord.eve.click(now(discord, message), label=AGAIN)
-        assert "With the best play of all four" in texts_of(now(discord, message))
+        assert "Best play by all" in texts_of(now(discord, message))
         assert len(bench.jobs) == 2
 
 
@@ -234,7 +234,7 @@ async def test_at_the_end_of_the_bot_nobody_is_left_waiting(opens: Opens, bench:
         assert say("analysis-lost-stopped") in texts_of(now(discord, message))
         bench.going.set()
         await discord.eve.click(now(discord, message), label=AGAIN)
-        assert "With the best play of all four" in texts_of(now(discord, message))
+        assert "Best play by all" in texts_of(now(discord, message))
 
 
 async def test_a_dismissed_message_is_let_go(opens: Opens, bench: Bench) -> None:
@@ -246,7 +246,7 @@ async def test_a_dismissed_message_is_let_go(opens: Opens, bench: Bench) -> None
         bench.going.set()
         await discord.pass_time(1)
         # It was kept all the same, and nothing was logged as an error.
-        assert "With the best play" in texts_of(now(discord, await analysed(discord.eve, table.board)))
+        assert "Best play by all" in texts_of(now(discord, await analysed(discord.eve, table.board)))
         assert len(bench.jobs) == 1
 
 
@@ -260,7 +260,7 @@ async def test_where_too_many_wait_one_is_told_so(
         assert say("analysis-busy") in texts_of(now(discord, message))
         monkeypatch.setattr(analyses, "MOST", 1)
         await discord.eve.click(now(discord, message), label=AGAIN)
-        assert "With the best play of all four" in texts_of(now(discord, message))
+        assert "Best play by all" in texts_of(now(discord, message))
 
 
 async def test_earlier_and_later_deals_are_a_button_away(opens: Opens, bench: Bench) -> None:
@@ -299,7 +299,7 @@ async def test_what_is_not_over_is_not_analysed(opens: Opens, bench: Bench) -> N
         await close(discord)
         assert REFUSED in await ask(discord, discord.eve, board, Press("analysis", table_id, "1.2"))
         text = await ask(discord, discord.eve, board, Press("analysis", table_id, "1.1"))
-        assert "With the best play of all four" in text
+        assert "Best play by all" in text
         # Names went with the table.
         assert "Anna" not in text
         assert "North" in text
@@ -343,15 +343,15 @@ async def test_a_hand_leads_to_it_and_stays_open(opens: Opens, bench: Bench) -> 
         answer = await discord.anna.click(now(discord, hand), label="Analysis")
         assert answer.response is not None
         assert answer.response.id != hand.id
-        assert "With the best play" in texts_of(now(discord, answer.response))
+        assert "Best play by all" in texts_of(now(discord, answer.response))
         assert "is counted" in texts_of(now(discord, hand))
 
 
 async def test_who_did_not_play_it_is_not_named(opens: Opens, bench: Bench) -> None:
     async with opens() as discord:
-        table = Table(discord)
-        await table.open(target=100)
-        await table.start()
+        table = await one_deal(discord)
+        await discord.anna.click(table.board, label="Next deal")
+        await table.open_hands()
         for _ in range(8):
             await table.play()
         # Cara leaves in the middle, and a computer player goes on in her seat.
@@ -359,10 +359,14 @@ async def test_who_did_not_play_it_is_not_named(opens: Opens, bench: Bench) -> N
         await discord.press(discord.people[2], table.board, Press("leave-yes", table.now.id, "1").custom_id)
         while table.now.state is State.PLAYING:
             await table.play()
-        text = texts_of(now(discord, await analysed(discord.eve, table.board)))
+        message = await analysed(discord.eve, table.board)
+        text = texts_of(now(discord, message))
         assert "Cara" not in text
         assert "North" in text
         assert all(name in text for name in ("Anna", "Ben", "Dan"))
+        # The deal before she played herself.
+        await discord.eve.click(now(discord, message), label="‹ Deal 1")
+        assert "Cara" in texts_of(now(discord, message))
 
 
 async def test_a_deal_without_a_card_has_none(opens: Opens, bench: Bench) -> None:

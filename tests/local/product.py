@@ -15,12 +15,15 @@ QUICK = {"TAPIS_CUT": "0", "TAPIS_COMPUTER_PAUSE": "0", "TAPIS_PING": "off", "TA
 
 
 @asynccontextmanager
-async def running(folder: Path, *, seed: int = 3) -> AsyncIterator[list[str]]:
-    """The bot without a token on a free port; gives what it printed, and ends it with Ctrl-C."""
+async def running(folder: Path, *, seed: int = 3, **settings: str) -> AsyncIterator[list[str]]:
+    """The bot without a token on a free port; gives what it printed, and ends it with Ctrl-C.
+
+    `settings` are by their names in the environment.
+    """
     environment = {key: value for key, value in os.environ.items() if key != "DISCORD_TOKEN"}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--port", "0", "--database", str(folder / "t.db"), "--seed", str(seed),
-        cwd=ROOT, env={**environment, **QUICK},
+        cwd=ROOT, env={**environment, **QUICK, **settings},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None

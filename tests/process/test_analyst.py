@@ -70,7 +70,7 @@ async def kept(store: Store) -> list[tuple[int, int]]:
 async def over(asked: Analysis | Job | None) -> Analysis | Lost | None:
     """What it comes to."""
     if isinstance(asked, Job):
-        await asked.rest(60)
+        await asked.rest(240)
         return asked.outcome
     return asked
 

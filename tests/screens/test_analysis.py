@@ -38,6 +38,11 @@ def lines(deal: AnalysedDeal, analysis: Analysis, at: str = "all") -> list[str]:
     return [line.removeprefix("-# ").removeprefix("### ") for line in text.splitlines() if line]
 
 
+def mistakes(overview: list[str]) -> list[str]:
+    """The mistakes that an overview lists, and what stands below."""
+    return overview[overview.index("Where points were given away") + 1 :]
+
+
 def option(action: str, ns: float, ew: float, lost: float = 0, **more: object) -> Option:
     """Something that may be played."""
     error = float(str(more.get("error", 0)))
@@ -67,13 +72,12 @@ ALIKE = Decision(Seat.S, option("KH", 2, 9), (option("KH", 2, 9), option("QH", 2
 def test_a_trick_shows_each_alternative_with_its_worth_for_both_sides() -> None:
     assert lines(told(tricks=1), analysis_of(CHOICE, FORCED, ALIKE), "1") == [
         "Quatre Sept · deal 2 · trick 1/1",
-        "Led by Anna, won by Ben · ► what was played; then the worth for both sides, what is given away,"
-        " the cards.",
+        "Led by Anna, won by Ben",
         "N Anna 9♥ · gives away 6",
-        "   N–S  E–W",
-        "     5    6      7♥ 10♠",
-        "     4    7  −2  8♥",
-        "►    2    9  −6  9♥",
+        "   N–S  E–W  lost",
+        "     5    6        7♥ 10♠",
+        "     4    7    −2  8♥",
+        "►    2    9    −6  9♥",
         "E Ben A♥",
         "the only card: N–S 2 · E–W 9",
         "S Cara K♥",
@@ -84,11 +88,11 @@ def test_a_trick_shows_each_alternative_with_its_worth_for_both_sides() -> None:
 def test_the_overview_names_the_best_result_and_who_gave_what_away() -> None:
     assert lines(told(tricks=1), analysis_of(CHOICE, FORCED, ALIKE)) == [
         "Quatre Sept · deal 2 · analysis",
-        "With the best play of all four: N–S 5 · E–W 6",
-        "What it came to: N–S 5 · E–W 6",
-        "Given away by mistakes: N–S 6 · E–W 0",
-        "All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as"
-        " well as they can; it gives away what it is worse than the best.",
+        "Best play by all: N–S 5 · E–W 6",
+        "What happened: N–S 5 · E–W 6",
+        "Given away: N–S 6 · E–W 0",
+        "Where points were given away",
+        "Trick 1: N 9♥ −6 · better 7♥ 10♠",
         "N Anna · gave away 6",
         "9♥",
         "E Ben",
@@ -96,8 +100,8 @@ def test_the_overview_names_the_best_result_and_who_gave_what_away() -> None:
         "S Cara",
         "K♥",
         "W Dan",
-        "Where points were given away",
-        "Trick 1: N 9♥ −6 · better 7♥ 10♠",
+        "All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as"
+        " well as they can; it gives away what it is worse than the best.",
     ]
     assert "Nobody gave anything away." in lines(told(tricks=1), analysis_of(FORCED, ALIKE))
 
@@ -111,13 +115,13 @@ def test_estimates_say_that_they_are_and_how_far_they_may_be_off() -> None:
     )
     analysis = analysis_of(sampled, FORCED, exact=False)
     overview = lines(told("all-fours", tricks=1), analysis)
-    assert overview[1:3] == ["Trump ♠", "With the best play of all four: N–S 2.7 · E–W 3.0 · ±0.1"]
-    assert "estimate" in overview[5]
-    assert "40 ways" in overview[5]
+    assert overview[1:3] == ["Trump ♠", "Best play by all: N–S 2.7 · E–W 3.0 · ±0.1"]
+    assert "estimate" in overview[-1]
+    assert "40 ways" in overview[-1]
     page = lines(told("all-fours", tricks=1), analysis, "1")
-    assert "estimated worth" in page[1]
+    assert page[1] == "Led by Anna, won by Ben · Trump ♠ · estimates"
     assert page[3:6] == [
-        "   N–S  E–W    ±",
+        "   N–S  E–W    ±  lost",
         "   2.7  3.0  0.1        7♥",
         "►  2.2  3.4  0.1  −0.9  9♥",
     ]
@@ -130,12 +134,12 @@ def test_a_meld_that_was_not_said_is_named() -> None:
     said = option("8H", 8, 3)
     unsaid = Decision(Seat.N, option("8H", 5, 3, 3), (said,), ("pollack-H", "aces"))
     overview = lines(told("pollack", tricks=1), analysis_of(unsaid, FORCED))
-    assert overview[-1] == "Trick 1: N 8♥ −3 · Pollack ♥ · four aces not said"
+    assert mistakes(overview)[0] == "Trick 1: N 8♥ −3 · Pollack ♥ · four aces not said"
     assert lines(told("pollack", tricks=1), analysis_of(unsaid, FORCED), "1")[2:6] == [
         "N Anna 8♥ · gives away 3 · Pollack ♥ · four aces not said",
-        "   N–S  E–W",
-        "     8    3      8♥",
-        "►    5    3  −3  8♥",
+        "   N–S  E–W  lost",
+        "     8    3        8♥",
+        "►    5    3    −3  8♥",
     ]
 
 
@@ -144,12 +148,13 @@ def test_the_party_goes_before_points() -> None:
     decision = Decision(Seat.E, lost, (option("7H", 6, 5), lost))
     overview = lines(told("politaine", tricks=1), analysis_of(decision))
     assert "E Ben · gave away the party" in overview
-    assert overview[-1] == "Trick 1: E 8♥ the party · better 7♥"
+    assert mistakes(overview)[0] == "Trick 1: E 8♥ the party · better 7♥"
     assert lines(told("politaine", tricks=1), analysis_of(decision), "1")[2:] == [
         "E Ben 8♥ · gives away the party",
-        "   N–S  E–W",
-        "     6    5             7♥",
-        "►   11    0  the party  8♥ · the party to N–S",
+        "   N–S  E–W   lost",
+        "     6    5         7♥",
+        "►   11    0  party  8♥ · the",
+        "                    party to N–S",
     ]
 
 
@@ -160,21 +165,22 @@ def test_poules_are_told_apart_and_those_announced_have_a_page() -> None:
     announced = Decision(Seat.N, numbers[2], numbers)
     analysis = analysis_of(card, FORCED, opening=(announced,))
     deal = told("poule", tricks=1)
-    assert lines(deal, analysis, "1")[2:6] == [
+    assert lines(deal, analysis, "1")[2:7] == [
         "N Anna 10♠ “la poule”",
-        "   N–S  E–W",
-        "►   14    9       la poule 10♠ A♠",
-        "     3    9  −11  10♠",
+        "   N–S  E–W  lost",
+        "►   14    9        la poule 10♠",
+        "                   A♠",
+        "     3    9   −11  10♠",
     ]
     assert lines(deal, analysis, "0")[0] == "La Poule · deal 2 · before play"
-    assert lines(deal, analysis, "0")[2:] == [
+    assert lines(deal, analysis, "0")[1:] == [
         "N Anna No poule · gives away 12",
-        "   N–S  E–W",
-        "    14    9       2 poules",
-        "     3    9  −11  One poule",
-        "►    2    9  −12  No poule",
+        "   N–S  E–W  lost",
+        "    14    9        2 poules",
+        "     3    9   −11  One poule",
+        "►    2    9   −12  No poule",
     ]
-    assert lines(deal, analysis)[-1] == "Before play: N No poule −12 · better 2 poules"
+    assert mistakes(lines(deal, analysis))[0] == "Before play: N No poule −12 · better 2 poules"
     view = screens.analysis_page(deal, analysis, SAY, "1")
     assert enabled(view) == ["‹ Before play", "Whole deal"]
     assert press(screens.analysis_page(deal, analysis, SAY), "First mistake").arg == "0.mistake"
@@ -184,7 +190,7 @@ def test_a_deal_that_was_cut_short_says_so() -> None:
     short = replace(analysis_of(CHOICE), hands=(("9H", "8H"), ("AH",), (), ()))
     assert "The deal was cut short." in " ".join(lines(told(tricks=1), short))
     open_trick = replace(short, tricks=(replace(short.tricks[0], winner=None),))
-    assert lines(told(tricks=1), open_trick, "1")[1].startswith("Led by Anna · ►")
+    assert lines(told(tricks=1), open_trick, "1")[1] == "Led by Anna"
 
 
 def test_the_cards_are_those_of_the_table_s_pack() -> None:
@@ -192,7 +198,20 @@ def test_the_cards_are_those_of_the_table_s_pack() -> None:
     decision = Decision(Seat.N, option("AS", 5, 6), (option("AS", 5, 6), option("JC", 4, 7, 2)))
     page = lines(german, analysis_of(decision), "1")
     assert page[2] == "N Anna D🍃"
-    assert page[4:6] == ["►    5    6      D🍃", "     4    7  −2  U🌰"]
+    assert page[4:6] == ["►    5    6        D🍃", "     4    7    −2  U🌰"]
+
+
+def test_more_cards_than_a_phone_is_wide_go_on_below() -> None:
+    cards = ("TS", "9S", "8S", "TH", "9H")
+    decision = Decision(
+        Seat.N, option("7C", 4, 7, 2), (*(option(card, 5, 6) for card in cards), option("7C", 4, 7, 2))
+    )
+    assert lines(told(tricks=1), analysis_of(decision), "1")[3:] == [
+        "   N–S  E–W  lost",
+        "     5    6        10♠ 9♠ 8♠ 10♥",
+        "                   9♥",
+        "►    4    7    −2  7♣",
+    ]
 
 
 def test_who_is_not_known_by_name_is_a_seat() -> None:

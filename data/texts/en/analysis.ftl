@@ -19,9 +19,9 @@ button-analysis-again = Look again
 
 analysis-what = analysis
 # The best for both sides, what the deal gave, what mistakes cost: for N–S and for E–W.
-analysis-best = With the best play of all four: { $worth }
-analysis-came = What it came to: { $worth }
-analysis-given = Given away by mistakes: { $worth }
+analysis-best = Best play by all: { $worth }
+analysis-came = What happened: { $worth }
+analysis-given = Given away: { $worth }
 analysis-how = All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as well as they can; it gives away what it is worse than the best.
 analysis-how-estimated = All hands are open here. A card’s worth is an estimate of what the whole deal comes to: the mean of { $samples } ways to go on. From the last four cards a hand on it is exact. A mistake is only what is clearly worse.
 analysis-cut-short = The deal was cut short. It is told as far as it was played, as if it had gone on.
@@ -51,8 +51,12 @@ analysis-trick = trick { $number }/{ $tricks }
 analysis-before = before play
 analysis-led = Led by { $leader }, won by { $winner }
 analysis-led-open = Led by { $leader }
-analysis-key = ► what was played; then the worth for both sides, what is given away, the cards.
-analysis-key-estimated = ► what was played; then the estimated worth for both sides, how far that may be off, what is given away, the cards.
+# Beside that, where the values of a trick are not exact.
+analysis-estimates = estimates
+# Over the column of what each card gives away.
+analysis-column-lost = lost
+# In that column, in the place of points.
+analysis-column-party = party
 analysis-gives = gives away **{ $lost }**
 analysis-gives-party = gives away **the party**
 analysis-only = the only card: { $worth }
