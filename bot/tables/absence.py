@@ -73,7 +73,7 @@ class Absences(Agreements):
     async def substitute(self, table_id: int, who: Person, seat: Seat, heir: Person) -> Table:
         """Hand a seat on for good: one's own, or as the opener or who manages messages anybody's.
 
-        Raises :class:`Refused` where the other person sits here already, or handed another seat on in the same
+        Raises :class:`Refused` where the other person sits here already, or handed another seat on in this
         deal.
         """
 
