@@ -7,7 +7,7 @@ command-table-open-target = Points to play to
 command-table-open-rules = House rules, as in: poule=off packets=3-3-2
 command-table-open-computers = Computer players to add at once, 0 to 3
 command-table-show = Bring this channel's table down to the newest message
-command-table-level = How well this table's computer players play, from the next deal on
+command-table-level = How well this table's computer players play; in the lobby and between two deals
 command-table-level-level = Easy, normal or strong
 level-easy = easy: a beginner, with a beginner's mistakes
 level-normal = normal: plays by good rules
