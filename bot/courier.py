@@ -58,7 +58,7 @@ NOBODY: Final = discord.AllowedMentions.none()
 ANSWER_WITHIN: Final = 4.0
 """Seconds for the first answer to an interaction: Discord takes none after three."""
 CALL_WITHIN: Final = 40.0
-"""Seconds for one try of any other call, rate limits waited for included."""
+"""Seconds that one try of any other call is waited for, rate limits included."""
 PAUSES: Final = (0.5, 2.0)
 """Seconds before the second and the third try, a random half more or less."""
 
@@ -85,6 +85,7 @@ class Courier:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._calls: set[asyncio.Task[Any]] = set()
         self._budget = budget.Budget(budget.CALLS_A_SECOND, most=budget.IN_ANY_SECOND)
 
     def has_left(self, guild_id: int) -> bool:
@@ -255,18 +256,45 @@ class Courier:
         now = asyncio.get_running_loop().time
         spent = 0.0
         for pause in PAUSES:
-            async with contextlib.nullcontext() if answers else self._budget.call():
-                began = now()
-                try:
-                    return await _once(call, CALL_WITHIN, attempt)
-                except Unavailable as error:
-                    spent += now() - began
-                    if spent > CALL_WITHIN or self._client.is_closed():
-                        raise
-                    log.warning("%s; trying again", error)
+            began = now()
+            try:
+                return await (_once(call, CALL_WITHIN, attempt) if answers else self._in_turn(call, attempt))
+            except Unavailable as error:
+                spent += now() - began
+                if spent > CALL_WITHIN or self._client.is_closed():
+                    raise
+                log.warning("%s; trying again", error)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
-        async with contextlib.nullcontext() if answers else self._budget.call():
-            return await _once(call, CALL_WITHIN, attempt)
+        return await (_once(call, CALL_WITHIN, attempt) if answers else self._in_turn(call, attempt))
+
+    async def _in_turn(self, call: str, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Make a call with the bot's own token when its turn has come.
+
+        Once begun it is never cancelled, only not waited for any more: the call that meets a limit of the
+        whole bot is the one with which discord.py holds back all others, until it goes on itself.
+        """
+        begun = asyncio.Event()
+
+        async def make() -> T:
+            async with self._budget.call():
+                begun.set()
+                return await attempt()
+
+        task = asyncio.create_task(make(), name=f"call-{call}")
+        self._calls.add(task)
+        task.add_done_callback(self._over)
+        try:
+            await begun.wait()
+        finally:
+            if not begun.is_set():
+                task.cancel()
+        return await _once(call, CALL_WITHIN, lambda: asyncio.shield(task))
+
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._calls.discard(task)
+        if not task.cancelled():
+            # Perhaps nobody waits for it any more.
+            task.exception()
 
     async def _answered(
         self, interaction: Interaction, call: str, attempt: Callable[[], Awaitable[T]]

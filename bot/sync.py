@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import json
 import logging
+from collections.abc import Awaitable
 from typing import Any, Final
 
 import aiohttp
@@ -37,12 +38,20 @@ class CommandSync:
         self._again: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Sync once now; when that fails, go on in the background."""
+        """Sync once now; when that fails or takes long, go on in the background.
+
+        It is not cancelled for taking long: it may wait out a limit of the whole bot, and discord.py holds
+        all other calls back until it goes on (`bot.courier`).
+        """
+        first = asyncio.create_task(self.sync(), name="command-sync")
         try:
-            async with asyncio.timeout(WITHIN):
-                await self.sync()
-        except _TROUBLE as error:
-            log.warning("commands not synced, trying again: %s", describe(error))
+            await asyncio.wait((first,), timeout=WITHIN)
+        except asyncio.CancelledError:
+            first.cancel()
+            raise
+        if not first.done():
+            self._again = asyncio.create_task(self._retry(first), name="command-sync")
+        elif not await self._succeeds(first):
             self._again = asyncio.create_task(self._retry(), name="command-sync")
 
     async def stop(self) -> None:
@@ -97,11 +106,18 @@ class CommandSync:
         }
         return wanted == {(command.type.value, command.name) for command in there}
 
-    async def _retry(self) -> None:
+    async def _retry(self, first: Awaitable[bool] | None = None) -> None:
+        if first is not None and await self._succeeds(first):
+            return
         for attempt in range(1_000_000):
             await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
-            try:
-                await self.sync()
+            if await self._succeeds(self.sync()):
                 return
-            except _TROUBLE as error:
-                log.warning("commands not synced, trying again: %s", describe(error))
+
+    async def _succeeds(self, syncing: Awaitable[bool]) -> bool:
+        try:
+            await syncing
+        except _TROUBLE as error:
+            log.warning("commands not synced, trying again: %s", describe(error))
+            return False
+        return True

@@ -69,9 +69,11 @@ async def check(database: Path, world: World, ledger: Ledger) -> dict[str, int]:
                 ledger.breaks("a board is not the newest state", f"table {table.id}, {table.state.value}")
             for other in world.messages_in(str(table.row.channel_id)):
                 verbs = {verb(each["custom_id"]) for each in other.buttons()}
-                if other is not note and verbs & {"hand", "start"}:
+                if other is note or other.id == str(table.row.ping_message_id):
+                    continue
+                if {"hand", "rules"} <= verbs or "start" in verbs:
                     counts["old boards that were left"] += 1
-                elif not verbs and other is not note and other.id != str(table.row.ping_message_id):
+                elif "hand" in verbs:
                     counts["pings that were left"] += 1
     return dict(counts)
 

@@ -56,6 +56,7 @@ class House:
         self._process: asyncio.subprocess.Process | None = None
         self.starts: list[float] = []
         """Seconds that each start took until Discord's welcome."""
+        self.up_since = 0.0
         self.kills = 0
         self.largest = 0
         """MiB that the process had at most."""
@@ -88,7 +89,8 @@ class House:
         if not connected.done() or connected.cancelled():
             self._ledger.breaks("the bot did not start", f"status {self._process.returncode}")
             raise RuntimeError("the bot did not start")
-        self.starts.append(time.monotonic() - began)
+        self.up_since = time.monotonic()
+        self.starts.append(self.up_since - began)
 
     async def _connected(self, identifies: int) -> None:
         gateway = self._world.gateway

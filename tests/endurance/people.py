@@ -126,6 +126,9 @@ class People:
             await self._look_for_board(company)
             return
         if company.pushed:
+            # What can be pressed may be an old result, and the board have been deleted.
+            if rng.random() < 0.05:
+                await self._look_for_board(company)
             await self._go_on(company, board, self._somebody(company, board))
             return
         chance = rng.random()
@@ -147,8 +150,13 @@ class People:
         """Who is awaited, most of the time, whoever was handed the seat; or anybody who is awake."""
         now = asyncio.get_running_loop().time()
         awake = [one for one in company.regulars if company.awake_at.get(one, 0.0) <= now or company.pushed]
-        lines = " ".join(_AWAITED.findall(board.texts()))
-        awaited = [one for one in (*awake, company.bystander) if re.search(rf"\b{self.names[one]}\b", lines)]
+        said = board.texts()
+        lines = " ".join(_AWAITED.findall(said))
+        awaited = [
+            one
+            for one in (*awake, company.bystander)
+            if f"<@{one}>" in said or re.search(rf"\b{self.names[one]}\b", lines)
+        ]
         if awaited and self._rng.random() < 0.85:
             return self._rng.choice(awaited)
         return self._rng.choice(awake or company.regulars)

@@ -22,6 +22,8 @@ from tests.wire.world import World
 
 GOES_ON_WITHIN: Final = 150.0
 """Seconds that people have at the end to take every table a step further."""
+SHOWN_WITHIN: Final = 20.0
+"""Seconds in which some board of all is shown, whatever fails."""
 TROUBLE_EVERY: Final = 4.0
 """Seconds between two things that happen to a channel, among all of them."""
 
@@ -63,7 +65,7 @@ class Run:
         self.house = House(self.world, self.ledger, directory, {})
         self._companies: list[Company] = []
         self._over = self._restarting = False
-        self._began = 0.0
+        self._began = self._shown_or_told = 0.0
         self.went_on = 0, 0
 
     async def go(self) -> Outcome:
@@ -144,10 +146,19 @@ class Run:
 
     async def _look(self) -> None:
         self.house.look()
+        self._watch()
         self.world.forget_old()
         if self.house.ended is not None and self.world.gateway.line is None and not self._restarting:
             self.ledger.breaks("the process ended by itself", f"status {self.house.ended}")
             raise RuntimeError("the process ended by itself")
+
+    def _watch(self) -> None:
+        """See that boards are shown: somewhere one changes every moment."""
+        now = time.monotonic()
+        since = max(self.world.taken_at, self.house.up_since, self._shown_or_told)
+        if not self._restarting and now - since > SHOWN_WITHIN:
+            self._shown_or_told = now
+            self.ledger.breaks("no board was shown anywhere", f"for {SHOWN_WITHIN:.0f} s")
 
     async def _tell(self) -> None:
         minutes = (time.monotonic() - self._began) / 60

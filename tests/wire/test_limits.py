@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot import budget
+from bot import budget, courier, sync
 from bot.client import Tapis
+from bot.courier import Unavailable
 from bot.parts import say_bare
 from bot.tables.seating import moment_of
 from engine.seats import Seat
@@ -100,7 +101,7 @@ async def test_every_call_with_the_bots_token_takes_its_turn(
     assert turns == list(range(before, before + 5))
 
 
-async def test_many_boards_at_once_run_into_no_limit_of_the_whole_bot(discordd: Discordd, bots: Bots) -> None:
+async def test_many_boards_at_once_run_into_no_limit_of_all(discordd: Discordd, bots: Bots) -> None:
     """Neither by the calls of a start, nor after a limit that came from elsewhere was waited out."""
     discordd.limit_everything(limit=50, window=1.0)
     bot = await bots.start()
@@ -110,6 +111,48 @@ async def test_many_boards_at_once_run_into_no_limit_of_the_whole_bot(discordd: 
     discordd.limit_once("POST", MESSAGES, 1.3, everything=True)
     await asyncio.gather(*sends)
     assert discordd.exceeded == 0
+
+
+async def test_who_gives_up_while_the_whole_bot_is_limited_leaves_nobody_waiting(
+    discordd: Discordd, bots: Bots
+) -> None:
+    """discord.py holds all calls back until the one that met the limit goes on, which it must do."""
+    bot = await bots.start()
+    view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
+    discordd.limit_once("GET", ".*/members/.*", 0.5, everything=True)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await bot.courier.display_name(int(GUILD), 1)
+    async with asyncio.timeout(5):
+        await bot.courier.send(int(CHANNEL), view)
+
+
+async def test_nor_does_a_call_that_takes_too_long(
+    discordd: Discordd, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = await bots.start()
+    view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
+    discordd.limit_once("POST", MESSAGES, 0.5, everything=True)
+    with monkeypatch.context() as short:
+        short.setattr(courier, "CALL_WITHIN", 0.2)
+        with pytest.raises(Unavailable):
+            await bot.courier.send(int(CHANNEL), view)
+    async with asyncio.timeout(5):
+        await bot.courier.send(int(CHANNEL), view)
+    # The first went on by itself.
+    assert len(discordd.messages) == 2
+
+
+async def test_nor_do_the_commands_when_they_take_too_long(
+    discordd: Discordd, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "WITHIN", 0.2)
+    discordd.limit_once("PUT", ".*/commands", 0.5, everything=True)
+    bot = await bots.start()
+    view = say_bare(None, "text", reference="")  # pyright: ignore[reportArgumentType]
+    async with asyncio.timeout(5):
+        await bot.courier.send(int(CHANNEL), view)
+    await eventually(lambda: [put.status for put in discordd.calls("PUT", ".*/commands")] == [429, 200])
 
 
 async def test_a_slow_answer_of_discord_loses_nothing(discordd: Discordd, bots: Bots) -> None:

@@ -155,6 +155,8 @@ class World(Discordd):
         """A number for the process that is connected, or was last."""
         self.strike: Callable[[str, str], Fault | None] = lambda method, path: None
         self.requests = 0
+        self.taken_at = time.monotonic()
+        """When a call with the bot's token was last taken, at a channel."""
         self.forbidden = 0
         """Requests that were answered with 401 or 403: with too many of them Discord bans an address."""
         self._private: dict[tuple[str, str], deque[str]] = {}
@@ -282,6 +284,8 @@ class World(Discordd):
             del self.seen[:REMEMBERED]
         response = await super()._answer(request, handler, seen)
         self.forbidden += response.status in (401, 403)
+        if seen.path.startswith("/channels/") and response.status < 300:
+            self.taken_at = time.monotonic()
         return response
 
     def _next_fault(self, method: str, path: str) -> Fault | None:
