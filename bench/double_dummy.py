@@ -2,9 +2,9 @@
 
 In each of twenty sampled worlds every card that may be played is solved exactly (:mod:`engine.solver`), as if
 all four saw all hands, and the card with the most points on the average is played. Poules are in the solution
-with up to six cards in hand. With more, where they would take minutes, one's own are begun and gone on with
-at once, as the rule player does, and nobody else's is foreseen. A second or more a decision at eight cards: a
-yardstick, not a player.
+with up to six cards in hand. With more, where they would take several times as long, one's own are begun and
+gone on with at once, as the rule player does, and nobody else's is foreseen. A second or more a decision at
+eight cards: a yardstick, not a player.
 """
 
 from __future__ import annotations

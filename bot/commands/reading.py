@@ -1,4 +1,4 @@
-"""Commands that only tell: ``/score``, ``/rules``, ``/help``."""
+"""Commands that only tell: ``/score``, ``/analysis``, ``/rules``, ``/help``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot import screens
 from bot.commands.frame import words
+from bot.controls.analysis import AnalysisControls
 from bot.desk import Desk, say_of
 from bot.offered import GAMES
 from bot.parts import Interaction
@@ -23,6 +24,18 @@ def add_reading(tree: app_commands.CommandTree, desk: Desk) -> None:
     async def score(interaction: Interaction) -> None:
         table = desk.tables.in_channel(interaction.channel_id or 0)
         await desk.answer(interaction, screens.score_page(look(table, None), say_of(interaction)))
+
+    analyses = AnalysisControls(desk)
+
+    @tree.command(name="analysis", description=words("command-analysis"))
+    @app_commands.describe(deal=words("command-analysis-deal"))
+    @app_commands.guild_only()
+    async def analysis(
+        interaction: Interaction, deal: app_commands.Range[int, 1, 9999] | None = None
+    ) -> None:
+        table = desk.tables.in_channel(interaction.channel_id or 0)
+        played = [placed.number for placed in table.party.deals if placed.deal.tricks]
+        await analyses.show(interaction, table.id, table.shown.row.number, deal or max(played, default=0))
 
     @tree.command(name="rules", description=words("command-rules"))
     @app_commands.describe(game=words("command-rules-game"))

@@ -35,6 +35,10 @@ class AnalysisControls:
         self.handlers: Final[Mapping[str, Handler]] = {"analysis": self._open, "analysis-page": self._turn}
         """By verb."""
 
+    async def show(self, interaction: Interaction, table_id: int, party: int, deal: int) -> None:
+        """Answer with a message of its own. Raises :class:`Refused` unless that deal can be analysed."""
+        await self._open(interaction, Press("analysis", table_id, f"{party}.{deal}"))
+
     async def _open(self, interaction: Interaction, press: Press) -> None:
         """Open the analysis beside whatever the button stood on."""
         await self._show(interaction, press, self._desk.courier.answer)

@@ -152,4 +152,6 @@ def close_question(interaction: Interaction, table: Table) -> discord.ui.LayoutV
     """The question that is asked once before a table is closed."""
     say = say_of(interaction)
     yes = Press("close-yes", table.id, party_shown(table))
-    return screens.confirm(say, say("confirm-close"), yes, say("confirm-close-yes"))
+    idle = table.state in (State.LOBBY, State.OVER)
+    question = say("confirm-close") if idle else say("confirm-close-running")
+    return screens.confirm(say, question, yes, say("confirm-close-yes"))

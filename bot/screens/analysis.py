@@ -232,7 +232,10 @@ def _next_mistake(deal: AnalysedDeal, analysis: Analysis, say: Say, after: int) 
 
 def _from_overview(deal: AnalysedDeal, analysis: Analysis, say: Say, pages: list[str]) -> Iterator[Item]:
     yield row(
-        button(say("button-analysis-first"), deal.press(pages[0], "on")),
+        button(
+            say("button-analysis-first", before="yes" if pages[0] == "0" else "no"),
+            deal.press(pages[0], "on"),
+        ),
         _next_mistake(deal, analysis, say, -1),
     )
     others: list[Button] = []

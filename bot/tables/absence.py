@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store import Transaction, proposals, seats, tables
 from bot.tables.agreeing import Agreements
+from bot.tables.known_hands import note_hand, refuse_second_hand
 from bot.tables.model import Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import (
@@ -72,7 +73,8 @@ class Absences(Agreements):
     async def substitute(self, table_id: int, who: Person, seat: Seat, heir: Person) -> Table:
         """Hand a seat on for good: one's own, or as the opener or who manages messages anybody's.
 
-        Raises :class:`Refused` where the other person sits here already.
+        Raises :class:`Refused` where the other person sits here already, or handed another seat on in this
+        deal.
         """
 
         async def change(table: Table, tx: Transaction) -> Table:
@@ -81,6 +83,8 @@ class Absences(Agreements):
                 may_close(table.row.opener_id, who)
             if table.seat_of(heir.user_id) is not None:
                 raise Refused("sits-already")
+            await refuse_second_hand(tx, table, heir.user_id, seat, "they-know-a-hand")
+            await note_hand(tx, table, seat)
             table = await self._without(tx, table, seat)
             return await seated(tx, await free(tx, table, seat), seat, Sitter(heir.user_id, heir.name))
 

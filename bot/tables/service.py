@@ -18,6 +18,7 @@ from bot.tables.deals import insert_party
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
 from bot.tables.forgetting import Forgetting
+from bot.tables.known_hands import refuse_second_hand
 from bot.tables.log import begin, write_rules
 from bot.tables.model import LEVEL, LEVELS, Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
@@ -90,14 +91,15 @@ class Tables(Forgetting):
     async def sit(self, table_id: int, who: Person, seat: Seat | None) -> Table:
         """Take a free seat or a computer player's; who is seated already moves, in the lobby.
 
-        No seat asks for any: where seats are drawn, sitting down is only to enter the draw (A-PK2).
+        No seat asks for any: where seats are drawn, sitting down is only to enter the draw (A-PK2). Raises
+        :class:`Refused` where the seat is not to be had, or they handed another one on in the same deal.
         """
 
         async def change(table: Table, tx: Transaction) -> Table:
             if seat is None:
                 if table.seat_of(who.user_id) is not None:
                     raise Refused("already-seated")
-                return await seated(tx, table, _any_seat(table), Sitter(who.user_id, who.name))
+                return await self._sat(tx, table, who, _any_seat(table))
             sitter = table.seats[seat]
             if sitter is not None and sitter.user_id is not None:
                 if sitter.person == who.user_id:
@@ -111,9 +113,14 @@ class Tables(Forgetting):
                 in_state(table, State.LOBBY, "not-in-lobby")
                 table = with_seat(table, old, None)
                 await seats.clear_seat(tx, table.id, old.name)
-            return await seated(tx, table, seat, Sitter(who.user_id, who.name))
+            return await self._sat(tx, table, who, seat)
 
         return await self._change(table_id, who, change)
+
+    @staticmethod
+    async def _sat(tx: Transaction, table: Table, who: Person, seat: Seat) -> Table:
+        await refuse_second_hand(tx, table, who.user_id, seat, "you-know-a-hand")
+        return await seated(tx, table, seat, Sitter(who.user_id, who.name))
 
     async def stand(self, table_id: int, who: Person) -> Table:
         """Give a seat up in the lobby."""

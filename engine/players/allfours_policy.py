@@ -179,13 +179,14 @@ OUT: Final = tuple(_told(out) << 13 for out in range(1 << 13))
 Look = Mapping[int, int]
 
 
-class _Looked(dict[int, int]):
+class Looked(dict[int, int]):
     """Answers that are found once; as long as there is room."""
 
-    _LARGEST: Final = 40_000
+    LARGEST = 40_000
+    """Answers in one table; then it begins anew, so that it never fills the memory."""
 
     def __missing__(self, key: int) -> int:
-        if len(self) >= self._LARGEST:
+        if len(self) >= self.LARGEST:
             self.clear()
         found = self[key] = self._find(key)
         return found
@@ -194,7 +195,7 @@ class _Looked(dict[int, int]):
         raise NotImplementedError
 
 
-class _Suit(_Looked):
+class _Suit(Looked):
     """For each way that a suit may lie, its best card with its mark."""
 
     def __init__(self, mark: Callable[[int, int, int], float]) -> None:
@@ -217,7 +218,7 @@ class _Suit(_Looked):
         return best
 
 
-class _AsFirst(_Looked):
+class _AsFirst(Looked):
     """The same for another suit than the first: its cards stand behind those."""
 
     def __init__(self, first: _Suit, suit: int) -> None:
@@ -228,7 +229,7 @@ class _AsFirst(_Looked):
         return self._first[key] + self._cards if key & 0x1FFF else NONE
 
 
-class _Following(_Looked):
+class _Following(Looked):
     """The best card of a suit to follow with, and its mark."""
 
     def __init__(self, mark: Callable[[int, int, int, int, int, int], float]) -> None:
@@ -252,7 +253,7 @@ class _Following(_Looked):
         return best
 
 
-class _Levels(_Looked):
+class _Levels(Looked):
     """The level of how likely one's side is to have the trick, for a card that cannot win it."""
 
     def __init__(self, policy: Policy) -> None:
@@ -290,7 +291,7 @@ class Tables:
         self.levels = _Levels(policy)
 
 
-class _Never(_Looked):
+class _Never(Looked):
     """In the place of a suit of which nothing is thrown away."""
 
     def _find(self, key: int) -> int:

@@ -21,7 +21,7 @@ from engine.players.allfours_seen import Seen
 from engine.players.trials import best_of
 from engine.views import View
 
-WORLDS: Final = 45
+WORLDS: Final = 60
 """Worlds that a close decision looks at, with six cards dealt; fewer the more there are."""
 _ANSWERS: Final = tuple(Answer)
 

@@ -28,17 +28,17 @@ async def test_the_board_asks_the_others_and_the_player_plays_on(opens: Opens) -
         await table.start()
         seat = table.turn
         waiting, other = await late(discord, table)
-        assert "has been waited for" in table.text
+        assert "The table has waited" in table.text
         ping = next(message for message in discord.messages() if message.id != table.board.id)
         assert "<@" in texts_of(ping)
         answer = await waiting.click(table.board, label=say("button-miss"))
         assert say("refused-your-own-turn") in texts_of(answer.response)
         await other.click(table.board, label=say("button-wait-on"))
-        assert "has been waited for" not in table.text
+        assert "The table has waited" not in table.text
         await discord.pass_time(61)
         await table.play()
         assert table.turn is not seat
-        assert "has been waited for" not in table.text
+        assert "The table has waited" not in table.text
 
 
 @pytest.mark.parametrize("button", ["button-miss", "button-replace"])

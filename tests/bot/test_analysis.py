@@ -369,6 +369,29 @@ async def test_who_did_not_play_it_is_not_named(opens: Opens, bench: Bench) -> N
         assert "Cara" in texts_of(now(discord, message))
 
 
+async def test_a_command_opens_it_at_any_time(opens: Opens, bench: Bench) -> None:
+    async with opens() as discord:
+        before = await discord.eve.slash(discord.channel, "analysis")
+        assert say("refused-no-table") in texts_of(before.response)
+        table = Table(discord)
+        await table.open(target=100)
+        await table.start()
+        early = await discord.eve.slash(discord.channel, "analysis")
+        assert REFUSED in texts_of(early.response)
+        await table.play_deal()
+        await discord.anna.click(table.board, label="Next deal")
+        for deal in ({}, {"deal": 1}):
+            answer = await discord.eve.slash(discord.channel, "analysis", **deal)
+            assert answer.ephemeral
+            assert answer.response is not None
+            message = now(discord, answer.response)
+            assert "deal 1 · analysis" in texts_of(message)
+            await discord.eve.click(message, label="Trick 1 ›")
+            assert "trick 1/8" in texts_of(now(discord, message))
+        running = await discord.eve.slash(discord.channel, "analysis", deal=2)
+        assert REFUSED in texts_of(running.response)
+
+
 async def test_a_deal_without_a_card_has_none(opens: Opens, bench: Bench) -> None:
     # With this seed West is dealt all four sevens at once.
     async with opens(seed=1) as discord:

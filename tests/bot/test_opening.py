@@ -225,6 +225,7 @@ async def test_close_asks_once_and_is_for_the_opener_and_moderators(opens: Opens
             question = await closer.slash(discord.channel, "table close")
             assert question.ephemeral
             assert labels(question.response) == [say("confirm-close-yes")]
+            assert say("confirm-close-running") not in texts_of(question.response)
             assert table.now.state is State.LOBBY
             await closer.click(question.response, label=say("confirm-close-yes"))  # type: ignore[arg-type]
             assert texts_of(question.response) == say("notice-closed")
@@ -239,6 +240,7 @@ async def test_a_closed_party_ends_without_a_result_and_the_channel_is_free(open
         await table.start()
         await table.play()
         question = await discord.anna.slash(discord.channel, "table close")
+        assert say("confirm-close-running") in texts_of(question.response)
         await discord.anna.click(question.response, label=say("confirm-close-yes"))  # type: ignore[arg-type]
         async with discord.bot.store.read() as db:
             assert await db.rows("SELECT id FROM results") == []

@@ -183,7 +183,9 @@ def test_poules_are_told_apart_and_those_announced_have_a_page() -> None:
     assert mistakes(lines(deal, analysis))[0] == "Before play: N No poule −12 · better 2 poules"
     view = screens.analysis_page(deal, analysis, SAY, "1")
     assert enabled(view) == ["‹ Before play", "Whole deal"]
-    assert press(screens.analysis_page(deal, analysis, SAY), "First mistake").arg == "0.mistake"
+    overview = screens.analysis_page(deal, analysis, SAY)
+    assert press(overview, "First mistake").arg == "0.mistake"
+    assert press(overview, "Before play ›").arg == "0.on"
 
 
 def test_a_deal_that_was_cut_short_says_so() -> None:

@@ -244,6 +244,41 @@ async def test_a_seat_is_handed_on_by_its_person_the_opener_and_moderators(world
     assert table.seat_of(2) is None
 
 
+async def test_who_handed_a_hand_on_gets_no_other_in_the_same_deal(world: World) -> None:
+    table = await world.started(people=2)
+    await world.play(table.id)
+    # Person 2 sits West; who opened the table hands that seat on, and North is a computer player's.
+    await world.tables.substitute(table.id, person(2), Seat.W, person(7))
+    assert await outcome(world.tables.sit(table.id, person(2), Seat.N)) == "you-know-a-hand"
+    # A button of the draw for partners would find the same seat.
+    assert await outcome(world.tables.sit(table.id, person(2), None)) == "you-know-a-hand"
+    assert (
+        await outcome(world.tables.substitute(table.id, person(1), Seat.N, person(2))) == "they-know-a-hand"
+    )
+    assert (
+        await outcome(world.tables.substitute(table.id, person(1), Seat.S, person(2))) == "they-know-a-hand"
+    )
+    # Not even by the way of a restart.
+    await world.service().load()
+    assert await outcome(world.tables.sit(table.id, person(2), Seat.N)) == "you-know-a-hand"
+    # The hand that they know already is theirs to have again.
+    await world.tables.substitute(table.id, person(7), Seat.W, person(2))
+    await world.tables.substitute(table.id, person(2), Seat.W, person(7))
+    await world.play_deal(table.id)
+    await world.tables.sit(table.id, person(2), Seat.N)
+    await world.agrees(table.id)
+
+
+async def test_a_new_deal_makes_every_seat_free_to_have(world: World) -> None:
+    table = await world.started(people=2)
+    await world.tables.substitute(table.id, person(2), Seat.W, person(7))
+    await world.play_deal(table.id)
+    table = await world.tables.next_deal(table.id, person(1), version=world.tables.get(table.id).row.version)
+    await world.play(table.id)
+    table = await world.tables.sit(table.id, person(2), Seat.N)
+    assert table.seat_of(2) is Seat.N
+
+
 async def test_the_openers_role_passes_to_somebody_who_plays(world: World) -> None:
     table = await world.started(people=2)
     table = await world.tables.leave(table.id, person(1))

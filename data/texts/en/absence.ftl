@@ -17,8 +17,8 @@ clock-on = Clock: a player is warned after { $warning }; after { $grace } more a
 clock-none = No clock: the table waits as long as it takes.
 clock-mode-off = off: as long as it takes
 
-absence-late = ⏳ { $name } has been waited for: { $time } are over.
-absence-what = The others may choose. In { $time } a computer player takes this turn, and after a second one in a row the seat. My hand gives it back at once.
+absence-late = ⏳ The table has waited { $time } for { $name }.
+absence-what = The others may choose. Else a computer player takes this turn { $time } after the warning, and at a second missed turn in a row the seat. My hand gives it back at once.
 absence-stand-in = A computer player takes this turn for { $name }, whose seat it stays.
 button-wait-on = Wait longer
 button-miss = Computer takes this turn
@@ -26,6 +26,8 @@ button-replace = Computer takes the seat
 
 refused-your-own-turn = It is you who is waited for. Play a card in your hand.
 refused-sits-already = That person has a seat at this table already.
+refused-you-know-a-hand = You held another seat in this deal and know its cards. You can sit here from the next deal on.
+refused-they-know-a-hand = That person held another seat in this deal and knows its cards. From the next deal on they can have this one.
 refused-bots-do-not-play = A bot cannot sit at a table. Computer players are added in the lobby.
 
 clock-mode-live = live: a minute, then one more

@@ -1,7 +1,10 @@
 # The analysis of a deal that has ended: a private view, all hands open.
 
 button-analysis = Analysis
-button-analysis-first = Trick 1 ›
+button-analysis-first = { $before ->
+    [yes] Before play ›
+   *[no] Trick 1 ›
+}
 button-analysis-before = ‹ Before play
 button-analysis-back = ‹ Trick { $number }
 button-analysis-on = Trick { $number } ›

@@ -7,7 +7,7 @@ command-table-open-target = Points to play to
 command-table-open-rules = House rules, as in: poule=off packets=3-3-2
 command-table-open-computers = Computer players to add at once, 0 to 3
 command-table-show = Bring this channel's table down to the newest message
-command-table-level = How well this table's computer players play, from the next deal on
+command-table-level = How well this table's computer players play; in the lobby and between two deals
 command-table-level-level = Easy, normal or strong
 level-easy = easy: a beginner, with a beginner's mistakes
 level-normal = normal: plays by good rules
@@ -34,6 +34,8 @@ command-give = All Fours, the dealer: “take one”, a point to the other side
 command-run = All Fours, the dealer: run the pack for another trump
 command-resign = Give the party up for your side
 command-end = End the party here, with no winner, once everybody agrees
+command-analysis = What each card of a deal was worth, once it is over
+command-analysis-deal = The deal’s number in this party; the newest one where you give none
 command-score = The score sheet of this channel's table
 command-rules = Learn a game, with an example deal
 command-rules-game = Which game (that of this channel's table, when left out)

@@ -6,10 +6,10 @@ help-commands =
     `/table show` brings its board down to the newest message
     `/table close` closes it (who opened it, or who may manage messages)
     `/table open hints:True` lets players ask what a strong player would do
-    `/table level` has computer players play easy, normal or strong, from the next deal on
+    `/table level` has computer players play easy, normal or strong; in the lobby and between two deals
     `/table clock` sets how long a player is waited for, `/table return` takes your seat back, and `/table substitute` hands a seat on
     `/rules` teaches a game, with an example deal
-    `/score` shows the score sheet
+    `/score` shows the score sheet, `/analysis` what a deal that is over was worth, card by card
     `/leaderboard` and `/profile` show what was won on this server, `/forget` takes you out of it
 help-table =
     ### At the table

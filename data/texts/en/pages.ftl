@@ -7,7 +7,8 @@ outsider-full = No seat is free just now. The board is there for everybody to fo
 
 confirm-leave = Leave the table? A computer player goes on in your place, and My hand takes your seat back.
 confirm-leave-yes = Leave
-confirm-close = Close this table for everybody? A party that is under way ends without a result.
+confirm-close = Close this table for everybody?
+confirm-close-running = Close this table for everybody? The party that is under way ends without a result.
 confirm-close-yes = Close the table
 
 # A ping, by what is awaited. The first calls everybody seated: of whom an answer is awaited is not told.

@@ -65,7 +65,7 @@ refused-bad-cut = You can lift 1 to 31 cards.
 refused-not-counted = No deal is waiting to begin.
 refused-not-over = The party is not over yet.
 refused-no-analysis = There is no analysis of that deal: it is not over, or no card of it was played.
-refused-not-opener = Only who opened the table, or somebody who may manage messages, can close it.
+refused-not-opener = Only who opened the table, or somebody who may manage messages, can do that.
 refused-already-open = This channel has a table already: { $link }
 # Permissions by the names that Discord's own settings show.
 refused-cannot-send = I may not post a board here. The permission that I lack is { $permission ->

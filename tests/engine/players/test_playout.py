@@ -8,7 +8,7 @@ from engine.allfours import core as allfours_core
 from engine.allfours import tables as allfours_tables
 from engine.allfours.deal import terms_of
 from engine.players import allfours_duel, allfours_playout, tressette_playout
-from engine.players.allfours_policy import NO_CARD, Stakes
+from engine.players.allfours_policy import NO_CARD, Looked, Stakes
 from engine.players.allfours_policy import Policy as AllFoursPolicy
 from engine.players.allfours_policy import Tables as AllFoursTables
 from engine.players.tressette_playout import LATE, Lies, Table, by_suit
@@ -168,3 +168,21 @@ def test_all_fours_is_played_as_its_core_does(undertrump: str) -> None:
             state = allfours_core.after(state, slow_allfours(state, policy))
         ns, ew = allfours_core.total(allfours_core.count(state))
         assert fast == ns - before[0] - ew + before[1]
+
+
+def test_tables_that_begin_anew_give_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = player_weights("all-fours")
+    nothing = {name: [0.0] * len(numbers) for name, numbers in weights.items()}
+
+    def played() -> tuple[list[float], int]:
+        tables = allfours_duel.tables_of(weights)
+        ahead = allfours_duel.duel(tables, allfours_duel.tables_of(nothing), 20, Random(1))
+        assert isinstance(tables.plain, Looked)
+        return ahead, len(tables.plain)
+
+    ahead, kept = played()
+    assert any(ahead)
+    monkeypatch.setattr(Looked, "LARGEST", 10)
+    again, fewer = played()
+    assert again == ahead
+    assert fewer <= 10 < kept
