@@ -106,6 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--state", type=Path, help="a file that keeps the boards played, to go on from")
     parser.add_argument("--json", action="store_true", help="one JSON object and nothing else")
     options = parser.parse_args(arguments)
+    if options.boards < 1:
+        parser.error("at least one board")
     house = dict(pair.partition("=")[::2] for pair in options.rules)
     try:
         rules_of(options.game, house)

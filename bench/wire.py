@@ -271,6 +271,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"of a turn ({SECONDS:g})")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"of each bot ({TURNS})")
     options = parser.parse_args(arguments)
+    # The last of the clicks that do not count has to be followed by one that does.
+    if options.tables < 1 or options.turns < 1 or options.seconds <= WARM_UP + EVERY / options.tables:
+        parser.error(f"a turn takes at least one table and {WARM_UP + EVERY:g} seconds to tell anything")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as directory:
         found = asyncio.run(
             measure(Path(directory), tables=options.tables, seconds=options.seconds, turns=options.turns)

@@ -68,6 +68,12 @@ def test_what_is_wrong_is_told(wrong: tuple[str, ...], capsys: pytest.CaptureFix
     assert capsys.readouterr().err
 
 
+def test_no_boards_are_no_match(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["normal", "random", "--game", "poule", "--boards", "0"])
+    assert "board" in capsys.readouterr().err
+
+
 def late(game: str, laid: int, number: int) -> Iterator[View]:
     """What seats see that may choose after so many plays of a game's random deals."""
     found = 0

@@ -28,3 +28,12 @@ async def test_every_click_is_a_play_and_both_bots_get_as_many(
         (cards,) = db.execute(question).fetchone()
     # Two were played at each table before the bots came.
     assert cards == 5 * 2 + 30
+
+
+@pytest.mark.parametrize("short", [["--seconds", "5"], ["--tables", "0"], ["--turns", "0"]])
+def test_a_run_that_could_tell_nothing_is_refused(
+    short: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        wire.main(short)
+    assert "a turn takes" in capsys.readouterr().err

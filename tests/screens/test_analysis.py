@@ -101,7 +101,7 @@ def test_the_overview_names_the_best_result_and_who_gave_what_away() -> None:
         "K♥",
         "W Dan",
         "All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as"
-        " well as they can; it gives away what it is worse than the best.",
+        " well as they can; it gives away as much as the difference between the sides gets worse by it.",
     ]
     assert "Nobody gave anything away." in lines(told(tricks=1), analysis_of(FORCED, ALIKE))
 

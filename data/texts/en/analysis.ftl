@@ -25,9 +25,9 @@ analysis-what = analysis
 analysis-best = Best play by all: { $worth }
 analysis-came = What happened: { $worth }
 analysis-given = Given away: { $worth }
-analysis-how = All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as well as they can; it gives away what it is worse than the best.
-analysis-how-estimated = All hands are open here. A card’s worth is an estimate of what the whole deal comes to: the mean of { $samples } ways to go on. From the last four cards a hand on it is exact. A mistake is only what is clearly worse.
-analysis-cut-short = The deal was cut short. It is told as far as it was played, as if it had gone on.
+analysis-how = All hands are open here. A card’s worth is what the whole deal comes to when everybody goes on as well as they can; it gives away as much as the difference between the sides gets worse by it.
+analysis-how-estimated = All hands are open here. A card’s worth is an estimate of what the whole deal comes to: the mean of { $samples } ways to go on. From the last four cards a hand on it is exact. What is given away is counted in the difference between the sides, and only where it is clearly worse.
+analysis-cut-short = The deal was cut short. What happened is what was counted; cards are told as far as they were played, as if it had gone on.
 # What a deal comes to where somebody takes all tricks, and with them the party.
 analysis-capot = the party to { $side }
 # Behind a name: what its mistakes gave away in the deal.
@@ -74,7 +74,7 @@ analysis-waits = { $ahead ->
    *[other] **Waiting:** { $ahead } other deals are worked out first.
 }
 analysis-begins = **Working it out …**
-analysis-works = **Working it out:** { $done } of { $tricks } tricks, the last one first. The first ones take longest.
+analysis-works = **Working it out:** { $done } of { $tricks } tricks done, from the last back to the first, which takes longest.
 analysis-works-how = Every card is tried with all hands open. This message changes by itself.
 
 analysis-lost-failed = The analysis failed. Nothing of the party is lost; you can try it once more.
