@@ -17,6 +17,7 @@ from simcord.env import Env
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from simcord.types import HttpLogEntry
 
+from bot import budget
 from bot.client import Tapis
 from bot.settings import Settings
 from bot.tables.model import Table
@@ -65,6 +66,9 @@ def make_real() -> None:
     secrets.token_bytes = lambda nbytes=None: bytes(range(32)) if nbytes == 32 else chance(nbytes)
     # 50 ms after every step, to see that nothing more happens; 2 ms are enough here.
     Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
+    # The simulated Discord has no limits, and its time stands still while a call waits for its turn.
+    for limit in ("CALLS_A_SECOND", "IN_ANY_SECOND"):
+        setattr(budget, limit, float("inf"))
     for transport in (FakeHTTPClient, FakeWebhookAdapter):
         setattr(transport, "request", _travelling(transport.request))  # noqa: B010 - it may be any of the two
 
