@@ -19,6 +19,7 @@ from simcord.types import HttpLogEntry
 
 from bot import budget
 from bot.client import Tapis
+from bot.presses import Press
 from bot.settings import Settings
 from bot.tables.model import Table
 from bot.tables.refused import Refused
@@ -94,6 +95,11 @@ class _Calls(list[HttpLogEntry]):
         """Note the call, then keep it."""
         self._note(call)
         super().append(call)
+
+
+def _live(message: Any) -> list[Press]:
+    """What a message offers to do at the table."""
+    return [press for press in presses(message) if press.verb not in ("record", "analysis")]
 
 
 class _Clock:
@@ -184,8 +190,10 @@ class World:
 
     @property
     def boards(self) -> list[Any]:
-        """The messages of the channel that the bot posted as boards: all but pings and shared answers."""
-        return [message for message in self.channel.history() if len(presses(message)) > 1]
+        """The messages of the channel that the bot posted as boards: all but pings, shared answers, and the
+        results of past parties, which only open what is kept of them.
+        """
+        return [message for message in self.channel.history() if len(_live(message)) > 1]
 
     @property
     def board(self) -> Any:
