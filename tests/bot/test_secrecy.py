@@ -187,6 +187,7 @@ async def test_public_buttons_name_no_card(opens: Opens) -> None:
             "leave",
             "rematch",
             "record",
+            "analysis",
             "close",
         }
         assert not [each for each in ids if CODE.search(each)]

@@ -257,8 +257,8 @@ MUTATIONS: Final = (
     Mutation(
         "A-LP7",
         _COUNTING,
-        "rules.poule_penalty, side=seat.side.other)",
-        "rules.poule_penalty, side=seat.side)",
+        "rules.poule_penalty, side=seat.side.other, failed",
+        "rules.poule_penalty, side=seat.side, failed",
     ),
     Mutation("A-LP8", _CORE, "elif best & POULE or (", "elif best & POULE and ("),
     # Pollack

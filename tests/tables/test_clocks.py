@@ -108,9 +108,13 @@ async def test_two_who_miss_in_turn_are_counted_apart(world: World) -> None:
         await world.play(table.id)
     await later(world, 61)
     await later(world, 61)
+    assert now(world, table).seats[second].away  # type: ignore[union-attr]
+    # Whose card comes first depends on who took the trick.
+    while now(world, table).party.turn is not first:
+        await world.play(table.id)
+    await world.play(table.id)
     after = now(world, table)
     assert (after.seats[first].missed, after.seats[first].away) == (0, False)  # type: ignore[union-attr]
-    assert after.seats[second].away  # type: ignore[union-attr]
     await world.agrees(table.id)
 
 
