@@ -103,5 +103,7 @@ async def test_four_people_play_a_party_and_a_restart_goes_on_with_it(
             await page.until_text("trick 4/8")
             await page.click("My hand")
         await play_on(pages, until="is over")
+        # A hand may tell the end before the board is edited, which is let wait.
+        await pages["Dan"].until_text("Seed of this party")
         # What one sees, and no more: nobody's page ever held a private message of somebody else.
         assert "Seed of this party" in await board_of(pages["Dan"])
