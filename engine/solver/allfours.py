@@ -28,6 +28,7 @@ from engine.allfours.core import (
     total,
 )
 from engine.allfours.tables import ALL_CARDS, BIT, JACKS, SUITS, VALUES, cards_in
+from engine.solver.windows import ENDLESS, settled
 
 EXACT: Final = 16
 """Up to so many cards left in all hands, values are exact."""
@@ -35,7 +36,6 @@ _FINISH: Final = 8
 """Up to so many cards left, a sample is finished exactly."""
 _SLIP: Final = 0.1
 """How often a sample plays any card at all."""
-_ENDLESS: Final = 10**6
 
 
 class Open(NamedTuple):
@@ -90,15 +90,7 @@ class AllFours:
 
     def value(self, position: Open) -> int:
         """What a position is worth. Only towards the end: the work grows with every card."""
-        lowest, highest, guess = -_ENDLESS, _ENDLESS, 0
-        while lowest < highest:
-            need = max(guess, lowest + 1)
-            found = self._search(position, need)
-            if found >= need:
-                lowest, guess = found, found + 1
-            else:
-                highest = guess = found
-        return lowest
+        return settled(lambda need: self._search(position, need))
 
     def result(self, position: Open) -> tuple[int, int]:
         """The points of the two sides on one line of best play."""
@@ -128,7 +120,7 @@ class AllFours:
         if state[LED] != ALL_CARDS:
             return self._cards(position, need)
         key = state[LEFT], state[TURN], ns, jack
-        lowest, highest = self._known.get(key, (-_ENDLESS, _ENDLESS))
+        lowest, highest = self._known.get(key, (-ENDLESS, ENDLESS))
         if lowest >= need:
             return lowest
         if highest < need:
@@ -139,7 +131,7 @@ class AllFours:
 
     def _cards(self, position: Open, need: int) -> int:
         enemy = position.state[TURN] & 1
-        best = _ENDLESS if enemy else -_ENDLESS
+        best = ENDLESS if enemy else -ENDLESS
         for card in self.apart(position.state):
             found = self._search(self.played(position, card), need)
             if enemy:

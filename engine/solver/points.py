@@ -16,6 +16,7 @@ from engine.solver.extras import CAPOT, Extras, Position
 from engine.solver.order import plays
 from engine.solver.suits import ALL, APART_TRIO
 from engine.solver.thirds import Thirds
+from engine.solver.windows import ENDLESS, settled
 from engine.tressette.core import (
     ALL_THIRDS,
     BEST,
@@ -38,7 +39,6 @@ from engine.tressette.core import (
 
 _FLOORED: Final = 11
 """The two sides' whole points for thirds together: two thirds are lost, whatever the split (A-FR1)."""
-_ENDLESS: Final = 10**6
 _LOOKS_AHEAD: Final = 20
 """Up to so many cards left, what thirds alone come to is worth finding out before anything else is tried."""
 
@@ -73,15 +73,7 @@ class Points:
 
     def value(self, position: Position, guess: int = 0) -> int:
         """What a position is worth, NS less EW, what it has booked already too."""
-        lowest, highest = -_ENDLESS, _ENDLESS
-        while lowest < highest:
-            need = max(guess, lowest + 1)
-            found = self._search(position, need)
-            if found >= need:
-                lowest, guess = found, found + 1
-            else:
-                highest = guess = found
-        return lowest
+        return settled(lambda need: self._search(position, need), guess)
 
     def values(self, position: Position) -> dict[int, int]:
         """What every legal play is worth, the words too, all melds said before it.
@@ -161,7 +153,7 @@ class Points:
         mine = state[TAKEN] - state[NS] if enemy else state[NS]
         booked = 2 * (mine // POINT) - awards if enemy else 2 * (mine // POINT) + awards
         key = self._key(position, mine % POINT)
-        lowest, highest = self._known.get(key, (-_ENDLESS, _ENDLESS))
+        lowest, highest = self._known.get(key, (-ENDLESS, ENDLESS))
         # Need is met from NS's side, and from EW's where theirs stays under it.
         wanted = (1 - need if enemy else need) - booked
         if lowest >= wanted or highest < wanted:
@@ -205,7 +197,7 @@ class Points:
             state = position.state
         played = self.extras.played
         enemy = state[TURN] & 1
-        best = _ENDLESS if enemy else -_ENDLESS
+        best = ENDLESS if enemy else -ENDLESS
         for move in self._plays(state, opened):
             following = played(position, move)
             if following[0][BEST] < 0:

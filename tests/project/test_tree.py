@@ -52,7 +52,7 @@ def test_no_file_names_a_registry_or_a_machine(what: str, pattern: re.Pattern[st
 def test_the_patterns_bite() -> None:
     assert HOSTS.search("https://" + "files." + "pythonhosted" + ".org/x")
     assert MACHINE.search("open('" + "/ho" + "me/anna/x')")
-    assert not MACHINE.search("the /data volume, docs/work/plan")
+    assert not MACHINE.search("the /data volume, docs/" + "work/plan")
 
 
 def test_text_files_end_with_one_newline_and_have_no_stray_spaces() -> None:
