@@ -12,21 +12,25 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from simcord import ChannelHandle, MemberActor
+from simcord.backend.errors import SetupError
 from simcord.backend.models.interaction import ResponseKind
 from simcord.preview import Preview
+from simcord.preview._actions import _Action
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.local.controls import Control, controls_of
 from bot.local.env import PlayEnv
 from bot.local.markdown import keep_parsers
 
 _OWN_PAGE_ONLY: Final = frozenset({"viewer", "close"})
 """What a page of simcord may ask and one of ours may not: to be somebody else, to end it for everybody."""
 
-_KEPT_REVISIONS = 8
+_ON_CONTROLS: Final = frozenset({"click", "select"})
+_DRAWN: Final = "drawn_revision"
+"""In an action: the revision of the page that it was made on."""
 
-Control = tuple[str, str]
-"""A button or a select of a message: the message's id and the control's custom id."""
+_KEPT_REVISIONS = 8
 
 
 @dataclass
@@ -141,7 +145,7 @@ class TablePreview(Preview):
         if "viewers" in page.snapshot:
             mine = str(page.viewer.id)
             page.snapshot["viewers"] = [viewer for viewer in page.snapshot["viewers"] if viewer["id"] == mine]
-        shown.controls[page.revision] = _controls(page.snapshot)
+        shown.controls[page.revision] = controls_of(page.snapshot)
         while len(shown.controls) > _KEPT_REVISIONS:
             del shown.controls[next(iter(shown.controls))]
 
@@ -156,42 +160,41 @@ class TablePreview(Preview):
             if isinstance(body, Mapping):
                 if body.get("kind") in _OWN_PAGE_ONLY:
                     return self._reject(page, "validation-failed", request_id=body.get("request_id"))
-                if "control_key" in body:
-                    body = {**body, "control_key": self._aim(page, body)}
-                # Another player's click is no reason to refuse this one.
-                body = {**body, "published_revision": page.revision}
+                # Another player's click, or the bot's edit, is no reason to refuse this one.
+                body = {**body, _DRAWN: body.get("published_revision"), "published_revision": page.revision}
             try:
                 return await super()._action(context_id, body)
             finally:
                 self._shown.setdefault(page.id, _Shown()).payload = b""
 
-    def _aim(self, page: _Page, body: Mapping[str, Any]) -> Any:
-        """The key, now, of the control that had this key on the page when it was clicked.
+    def _prepare_action(self, page: _Page, kind: str, body: Mapping[str, Any]) -> Any:
+        """A click or a choice means the control that had its key on the page that it was made on.
 
         A key of simcord's is a place in a message. Where a message was edited between its drawing and the
         click, another button stands there, and another card would be played.
         """
-        key = body["control_key"]
-        shown = self._refresh(page)
-        meant = shown.controls.get(body.get("published_revision", -1), {}).get(key)
-        controls = shown.controls[page.revision]
-        if meant is None or controls.get(key) == meant:
-            return key
-        return next((other for other, control in controls.items() if control == meant), None)
+        if kind not in _ON_CONTROLS:
+            return super()._prepare_action(page, kind, body)
+        meant = self._meant(page, body[_DRAWN], body.get("control_key"))
+        if kind == "select":
+            now = self._refresh(page).controls[page.revision]
+            key = next((key for key, control in now.items() if control == meant), None)
+            return super()._prepare_action(page, kind, {**body, "control_key": key})
+        self._require_current_history(page)
+        message = self._target_message(page, meant.message_id)
+        if not meant.is_pressed:
+            raise SetupError("not a button that could be pressed")
 
+        async def press(action: _Action, cursor: int) -> dict[str, Any]:
+            answer = meant.press(page.viewer, message)
+            return await self._run_interaction_action(page, action, cursor, answer)
 
-def _controls(snapshot: Mapping[str, Any]) -> dict[str, Control]:
-    """The controls of a page's messages, by their keys."""
-    found: dict[str, Control] = {}
+        return press
 
-    def walk(message_id: str, components: list[Any]) -> None:
-        for component in components:
-            if "control_key" in component and "custom_id" in component:
-                found[component["control_key"]] = (message_id, component["custom_id"])
-            walk(message_id, component.get("components") or [])
-            if isinstance(component.get("accessory"), dict):
-                walk(message_id, [component["accessory"]])
-
-    for message_id, message in (snapshot.get("messages") or {}).items():
-        walk(message_id, message.get("components") or [])
-    return found
+    def _meant(self, page: _Page, revision: Any, key: Any) -> Control:
+        """The control that had this key in a revision that the page was told lately."""
+        if isinstance(revision, int) and isinstance(key, str):
+            meant = self._shown[page.id].controls.get(revision, {}).get(key)
+            if meant is not None:
+                return meant
+        raise SetupError("nothing of the kind was drawn there lately")

@@ -30,6 +30,8 @@ class Demo(discord.AutoShardedClient):
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
         self.taps: list[str] = []
+        self.asked: list[str] = []
+        """The custom ids of all clicks and choices that came here."""
         self.ticks = 0
         self.closed_in_order = False
         self.beating: asyncio.Task[None] | None = None
@@ -71,6 +73,7 @@ class Demo(discord.AutoShardedClient):
     async def _on_component(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data
         name: str = data["custom_id"]
+        self.asked.append(name)
         if name == "tap":
             self.taps.append(interaction.user.display_name)
             await answer(interaction, board(self.taps))

@@ -8,8 +8,6 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,69 +17,18 @@ import aiohttp
 import discord
 import pytest
 from simcord.backend.cdn import CDN_BASE
-from simcord.results import ResponseMessage
 
 from bot.exits import USAGE
 from bot.local import PortInUse, serve
 from bot.local.env import PlayEnv
-from bot.local.pages import TablePreview
-from bot.local.server import TableServer
-from bot.local.world import PEOPLE, World, build_world
+from bot.local.world import PEOPLE, build_world
 from tests.local.demo import Demo, board, hand
+from tests.local.live import Live, build, live
 
 ROOT = Path(__file__).parents[2]
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
-
-
-class Live:
-    """A started table, with simcord's people to act instead of pages."""
-
-    def __init__(self, client: Demo, env: PlayEnv, world: World) -> None:
-        self.client = client
-        self.env = env
-        self.world = world
-        self.anna, self.ben, *_ = world.members
-
-    async def send(self, view: discord.ui.LayoutView) -> ResponseMessage:
-        """A message of the bot's in the channel."""
-        channel = self.client.get_channel(self.world.channel.id)
-        assert isinstance(channel, discord.TextChannel)
-        with self.env._bot_scope():
-            sent = await channel.send(view=view)
-        view.stop()
-        return self.stored(sent.id)
-
-    def preview(self) -> TablePreview:
-        return TablePreview(
-            self.env,
-            self.world.channel,
-            self.world.members,
-            lambda preview: TableServer(preview, 0),
-            timezone="UTC",
-        )
-
-    def stored(self, message_id: int) -> ResponseMessage:
-        return ResponseMessage(self.env, self.env.backend.get_message(self.world.channel.id, message_id))
-
-
-def build(client: Demo) -> tuple[PlayEnv, World]:
-    env = PlayEnv(client)
-    world = build_world(env, topic="")
-    env.go_live(world.locales)
-    return env, world
-
-
-@asynccontextmanager
-async def live() -> AsyncIterator[Live]:
-    client = Demo()
-    env, world = build(client)
-    await env.start()
-    try:
-        yield Live(client, env, world)
-    finally:
-        await env.close_client()
 
 
 async def test_people_server_and_channel_have_the_same_ids_in_every_run() -> None:
@@ -186,35 +133,6 @@ async def test_memory_is_bounded() -> None:
         assert not backend._reserved_ids
         newest = await table.send(board([]))
         assert (await table.anna.click(newest, custom_id="tap"))._interaction.responded
-
-
-async def test_a_click_means_the_button_that_was_drawn() -> None:
-    async with live() as table:
-        preview = table.preview()
-        async with preview:
-            message = await table.send(hand(["A♠", "K♥", "Q♥"]))
-            page = preview._open_page(table.anna.id)
-            drawn = page.revision
-            keys = {control[1][5:7]: key for key, control in preview._shown[page.id].controls[drawn].items()}
-            channel = table.client.get_partial_messageable(table.world.channel.id)
-            with table.env._bot_scope():
-                await channel.get_partial_message(message.id).edit(view=hand(["K♥", "Q♥"]))
-
-            def click(key: str) -> dict[str, Any]:
-                return {"control_key": key, "published_revision": drawn}
-
-            # The ace has gone, and with its custom ids every other button's meaning; simcord's keys stay.
-            assert preview._aim(page, click(keys["A♠"])) is None
-            with table.env._bot_scope():
-                await channel.get_partial_message(message.id).edit(view=hand(["K♥", "A♠", "Q♥"]))
-            preview._refresh(page)
-            now = {
-                control[1]: key for key, control in preview._shown[page.id].controls[page.revision].items()
-            }
-            again = {"control_key": now["play:A♠,K♥,Q♥"], "published_revision": page.revision}
-            assert preview._aim(page, again) == now["play:A♠,K♥,Q♥"]
-            moved = preview._aim(page, click(keys["A♠"]))
-            assert moved == now["play:A♠,K♥,Q♥"] != keys["A♠"]
 
 
 async def test_a_port_in_use_is_said_before_the_bot_is_made() -> None:
