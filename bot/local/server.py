@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 from importlib.resources import files
 from types import SimpleNamespace
@@ -29,6 +30,9 @@ _SIMCORD_STYLE_LINK: Final = '<link rel="stylesheet" href="/preview.css">'
 _SIMCORD_TITLE: Final = "<title>SimCord Preview</title>"
 _SIMCORD_BRAND: Final = "<strong>SimCord</strong><small>Preview</small>"
 _SIMCORD_SCRIPT: Final = '<script type="module" src="/app.js"></script>'
+
+_SIMCORD_ACTIONS: Final = "/actions.js"
+_SIMCORD_NOT_DONE: Final = '"Action was not completed."'
 
 _INDEX: Final = """\
 <!doctype html>
@@ -114,6 +118,8 @@ class TableServer(PreviewServer):
         response: web.Response = await super()._static(request)
         if self._STATIC_FILES[path] == "index.html" and response.text is not None:
             response.text = _dress(response.text, name)
+        if path == _SIMCORD_ACTIONS and response.text is not None:
+            response.text = _tell_what_changed(response.text)
         if path.startswith("/fonts/"):
             # Thirty megabytes that each page would otherwise load anew.
             response.headers["Cache-Control"] = "max-age=86400"
@@ -149,6 +155,15 @@ class TableServer(PreviewServer):
 
 def _own_file(name: str) -> str:
     return files("bot.local").joinpath(name).read_text("utf-8")
+
+
+def _tell_what_changed(script: str) -> str:
+    """simcord's script with words of ours for a click or a choice that was refused before it came to the bot:
+    what it was made on has gone.
+    """
+    changed = json.dumps(say("en", "local-changed"))
+    refused = 'receipt.rejected && ["click", "select"].includes(kind)'
+    return script.replace(_SIMCORD_NOT_DONE, f"{refused} ? {changed} : {_SIMCORD_NOT_DONE}")
 
 
 def _dress(page: str, name: str) -> str:

@@ -32,6 +32,7 @@ class Demo(discord.AutoShardedClient):
         self.taps: list[str] = []
         self.asked: list[str] = []
         """The custom ids of all clicks and choices that came here."""
+        self.boards: list[discord.Message] = []
         self.ticks = 0
         self.closed_in_order = False
         self.beating: asyncio.Task[None] | None = None
@@ -43,6 +44,7 @@ class Demo(discord.AutoShardedClient):
         table.command(name="open", description="Open a table")(_open)
         self.tree.add_command(table)
         self.tree.command(name="say", description="Say one of the words")(_say)
+        self.tree.command(name="clear", description="Take the boards away")(_clear)
         self.tree.command(name="greet", description="Greet a person")(_greet)
         await self.tree.sync()
         self.beating = asyncio.create_task(self._beat())
@@ -153,9 +155,16 @@ async def _open(interaction: discord.Interaction[Demo], game: str, target: int =
     view = board(interaction.client.taps)
     assert isinstance(interaction.channel, discord.TextChannel)
     sent = await interaction.channel.send(view=view, silent=True)
+    interaction.client.boards.append(sent)
     view.stop()
     opened = f"Opened {game} to {target}: {sent.jump_url}"
     await interaction.response.send_message(opened, ephemeral=True)
+
+
+async def _clear(interaction: discord.Interaction[Demo]) -> None:
+    while interaction.client.boards:
+        await interaction.client.boards.pop().delete()
+    await interaction.response.send_message("Cleared.", ephemeral=True)
 
 
 async def _say(interaction: discord.Interaction[Demo], what: str) -> None:

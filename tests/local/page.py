@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import Browser, Locator, async_playwright
+from playwright.async_api import Browser, Locator, Route, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page as BrowserPage
 
@@ -188,6 +188,29 @@ class Page:
         if await field.get_attribute("role") == "combobox":
             await self.until(lambda: self._is_offered(value), f"a suggestion for {name} {value!r}")
             await page.locator(".command-suggestion").first.click()
+
+    @asynccontextmanager
+    async def left_as_it_is(self) -> AsyncIterator[None]:
+        """While this lasts the page is told nothing new, as on a slow line; what it asks for is done."""
+        address = "**/api/state"
+        answer = await self.browser_page.evaluate("""async () => {
+            const headers = { "X-Simcord-Capability": location.hash.slice(1),
+                "X-Simcord-Context": window.simcordPreview.contextId };
+            return (await fetch("/api/state", { headers })).text();
+        }""")
+
+        async def say_it_again(route: Route) -> None:
+            await route.fulfill(body=answer, content_type="application/json")
+
+        await self.browser_page.route(address, say_it_again)
+        try:
+            yield
+        finally:
+            await self.browser_page.unroute(address)
+
+    async def status(self) -> str:
+        """The line at the top, which says how the last step went."""
+        return await self.browser_page.inner_text("#action-status")
 
     async def suggestions(self) -> list[str]:
         """What the picker offers for the option being typed, once it has asked the bot."""

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.local import serve
+from bot.texts import say
 from tests.local.demo import Demo
 from tests.local.page import DESK, PHONE, Button, Page, browser
 
@@ -75,6 +76,30 @@ async def test_clicks_at_once_are_all_taken(chromium: str) -> None:
             await asyncio.gather(*(page.press("Tap") for page in table.pages))
             for page in table.pages:
                 await page.until_text(f"Taps: {4 * turn} ")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+async def test_a_click_on_what_is_gone_is_told_in_plain_words(chromium: str, size: tuple[int, int]) -> None:
+    async with played(chromium, 2, size) as table:
+        anna, ben = table.pages
+        await ben.slash("/table open", game="Quatre Sept")
+        await anna.until_button("Tap")
+        async with anna.left_as_it_is():
+            await ben.slash("/clear")
+            async with anna.browser_page.expect_response("**/api/action"):
+                await anna.press("Tap")
+        told = say("en", "local-changed")
+
+        async def is_told() -> bool:
+            return await anna.status() == told
+
+        await anna.until(is_told, f"the words {told!r}")
+        line = anna.browser_page.locator("#action-status")
+        assert await line.evaluate("one => one.scrollWidth <= one.clientWidth"), "not cut off"
+        await anna.until_no_text("Taps: 0")
+        # And it goes on as ever.
+        await anna.slash("/say", what="poule")
+        await anna.until_text("Anna says poule.")
 
 
 async def test_a_slow_answer_holds_up_nobody(chromium: str) -> None:
