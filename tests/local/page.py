@@ -189,6 +189,32 @@ class Page:
             await self.until(lambda: self._is_offered(value), f"a suggestion for {name} {value!r}")
             await page.locator(".command-suggestion").first.click()
 
+    async def commands(self) -> list[str]:
+        """The names of all commands that the picker has, with the slash."""
+        field = self.browser_page.locator("#channel-composer-input")
+        await field.fill("/")
+        names = self.browser_page.locator(".command-entry-title strong")
+        await names.first.wait_for(timeout=PATIENCE * 1000)
+        found = await names.all_inner_texts()
+        await field.fill("")
+        return found
+
+    async def add_option(self) -> bool:
+        """Have the chosen command show one more of its options; whether there was one."""
+        more = self.browser_page.locator(".command-ghost")
+        if not await more.count():
+            return False
+        await more.click()
+        await self.browser_page.locator(".command-suggestion").first.click()
+        return True
+
+    async def sticking_out(self) -> list[str]:
+        """What is drawn beyond the left or right edge of the window, by its classes."""
+        return await self.browser_page.locator("body *:visible").evaluate_all(
+            "all => all.filter(one => { const box = one.getBoundingClientRect();"
+            " return box.right > innerWidth + 1 || box.left < -1 }).map(one => one.className)"
+        )
+
     @asynccontextmanager
     async def left_as_it_is(self) -> AsyncIterator[None]:
         """While this lasts the page is told nothing new, as on a slow line; what it asks for is done."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.local import serve
 from bot.texts import say
 from tests.local.demo import Demo
 from tests.local.page import DESK, PHONE, Button, Page, browser
+from tests.local.product import running
 
 pytestmark = pytest.mark.browser
 
@@ -200,3 +202,17 @@ async def test_the_page_fits_a_phone(chromium: str) -> None:
             " return log.scrollHeight - log.scrollTop - log.clientHeight }"
         )
         assert below <= 1, "the newest message is in view"
+
+
+async def test_every_commands_form_fits_a_phone(chromium: str, tmp_path: Path) -> None:
+    async with running(tmp_path) as lines, browser(chromium) as chrome:
+        anna = await Page.open(chrome, lines[1], PHONE)
+        commands = await anna.commands()
+        assert {"/help", "/play", "/table clock", "/table open"} <= set(commands)
+        assert await anna.sticking_out() == []
+        for command in commands:
+            await anna.start_slash(command)
+            assert await anna.sticking_out() == [], command
+            while await anna.add_option():
+                assert await anna.sticking_out() == [], command
+            await anna.leave_slash()
