@@ -145,8 +145,8 @@ class Tapis(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Say so; comes again with every new session, so nothing is started here."""
         log.info("connected to Discord: %d servers, %d shards", len(self.guilds), len(self.shards))
-        # Now it is known in which servers the bot is.
-        self._places_changed()
+        if self.parts.places is not None:
+            self.parts.places.told_anew()
 
     # Clicks.
 
@@ -211,7 +211,7 @@ class Tapis(discord.AutoShardedClient):
         """Perhaps a permission was given back."""
         self._places_changed(after.guild.id)
 
-    def _places_changed(self, guild_id: int | None = None) -> None:
+    def _places_changed(self, guild_id: int) -> None:
         if self.parts.places is not None:
             self.parts.places.changed(guild_id)
 

@@ -92,6 +92,16 @@ class Courier:
         """Whether the bot is surely not in that server, as the gateway told all its shards."""
         return self._client.is_ready() and self._client.get_guild(guild_id) is None
 
+    def knows(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the gateway told of that channel, or can tell nothing of its server for now.
+
+        It never tells of one that was deleted while nobody listened; nor of a thread that sleeps.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return False
+        return guild.unavailable or guild.get_channel_or_thread(channel_id) is not None
+
     # Messages in a channel, with the bot's token.
 
     async def send(

@@ -43,8 +43,12 @@ class Places(Protocol):
         """That channel or thread was deleted."""
         ...
 
-    def changed(self, guild_id: int | None = None) -> None:
-        """What the bot may do in that server, or in any, may have changed."""
+    def told_anew(self) -> None:
+        """The gateway has told of all servers and their channels, as they are now."""
+        ...
+
+    def changed(self, guild_id: int) -> None:
+        """What the bot may do in that server may have changed."""
         ...
 
 

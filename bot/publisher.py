@@ -119,6 +119,13 @@ class Publisher:
         if board is not None and self._may_hurry(board):
             self._retry(board)
 
+    def check(self, table: Table) -> None:
+        """Have Discord say whether the board is still there, although nothing on it has changed."""
+        board = self._boards.get(table.id)
+        if board is not None and board.retry is None:
+            board.drawn = None
+            self._retry(board)
+
     def look_around(self, guild_id: int | None = None) -> None:
         """Try anew, and soon, to show boards that could not be shown: a server's, or all."""
         now = asyncio.get_running_loop().time()

@@ -77,7 +77,7 @@ async def build(client: Tapis) -> Parts:
         controls=Controls(desk),
         say=_say_failure,
         refuse=desk.refuse_command,
-        places=Whereabouts(tables, publisher),
+        places=Whereabouts(tables, publisher, client.courier),
     )
 
 

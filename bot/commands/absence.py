@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 import discord
@@ -9,14 +10,18 @@ from discord import app_commands
 
 from bot import screens
 from bot.commands.frame import words
+from bot.courier import CourierError
 from bot.desk import Desk, person_of, say_of
 from bot.names import written
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
-from bot.tables.model import TurnClock
+from bot.tables.model import Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import Person
+from bot.texts import Say
 from engine.seats import Seat
+
+log = logging.getLogger(__name__)
 
 LONGEST: Final = 30.0 * 24 * 60
 """Minutes that a warning or a grace time may be."""
@@ -70,11 +75,24 @@ def add_absence(group: app_commands.Group, desk: Desk) -> None:
         if given is None:
             raise Refused("not-seated")
         heir = Person(person.id, person.display_name, interaction.id)
-        await desk.tables.substitute(table.id, person_of(interaction), given, heir)
+        who = person_of(interaction)
+        handed = await desk.tables.substitute(table.id, who, given, heir)
         say = say_of(interaction)
         name = written(heir.name, nameless=say("person-nameless"))
         text = say("notice-substitute", name=name, seat=say(f"seat-{given.letter}"))
         await desk.answer(interaction, screens.notice(say, text))
+        if heir.user_id != who.user_id:
+            await _tell(desk, handed, given, who, heir)
+
+
+async def _tell(desk: Desk, table: Table, seat: Seat, who: Person, heir: Person) -> None:
+    """Tell somebody, in front of everybody, that they have a seat now; it may not be their turn for long."""
+    view = screens.handed(Say(table.row.locale), heir.user_id, who.name, seat)
+    try:
+        await desk.courier.send(table.row.channel_id, view, mentions=[heir.user_id])
+    except CourierError as error:
+        # The seat is theirs all the same, and the board says so.
+        log.warning("table %d could not tell who was handed a seat: %s", table.id, error)
 
 
 def _clock(mode: str, warning: float | None, grace: float | None) -> TurnClock | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.names import written
 from bot.presses import Press
 from bot.screens import buttons, people, playing, score, tricks
 from bot.screens.heading import game, heading, party
@@ -51,7 +52,7 @@ def outsider(look: TableView, say: Say, *, notice: str = "") -> LayoutView:
 
 
 def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
-    """The short message that calls who has to do something; the only one that mentions anybody.
+    """The short message that calls who has to do something.
 
     It calls several where the table must not tell of whom something is awaited.
     """
@@ -65,6 +66,12 @@ def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
         ),
         row(buttons.hand(look.table_id, say)),
     )
+
+
+def handed(say: Say, user_id: int, giver: str, seat: Seat) -> LayoutView:
+    """The message that tells a person that somebody, of that raw name, handed them a seat."""
+    name = written(giver, nameless=say("person-nameless"))
+    return page(text(say("handed", mention=f"<@{user_id}>", name=name, seat=say(f"seat-{seat.letter}"))))
 
 
 def _called(look: TableView, say: Say) -> tuple[str, str]:

@@ -33,12 +33,16 @@ def called(say: Say, seat: Seat, sitter: Sitter | None) -> str:
 
 
 def seated(look: TableView, say: Say, seat: Seat) -> str:
-    """Who has the seat, in a list of seats: with a word on who is away, and on a free one."""
+    """Who has the seat, in a list of seats: with a word on who is away or missed their last turn, and on a
+    free one.
+    """
     sitter = look.seats[seat]
     if sitter is None:
         return say("seat-free")
     if not sitter.away:
-        return name(look, say, seat)
+        called_so = name(look, say, seat)
+        # While a computer player takes the turn, the board says that in a line of its own.
+        return say("person-missed", name=called_so) if sitter.missed and look.stand_in != seat else called_so
     return say("person-away-all" if deserted(look) else "person-away", name=name(look, say, seat))
 
 

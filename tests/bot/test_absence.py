@@ -89,6 +89,38 @@ async def test_a_seat_is_handed_on(opens: Opens) -> None:
         assert "has the South seat now" in texts_of(answer.response)
         assert table.now.seat_of(discord.eve.id) is Seat.S
         assert table.now.seat_of(discord.anna.id) is None
+        # Who has it now is told, by a ping that mentions nobody else.
+        told = discord.messages()[-1]
+        assert say("handed", mention=f"<@{discord.eve.id}>", name="Anna", seat="South") in texts_of(told)
+        call = discord.sent("POST", f"/channels/{discord.channel.id}/messages")[-1]
+        assert call.json is not None
+        assert call.json["allowed_mentions"] == {"parse": [], "users": [discord.eve.id]}
+
+
+async def test_who_takes_a_seat_themselves_is_not_told(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=2, computers=2)
+        await table.start()
+        messages = discord.messages()
+        max_ = discord.moderator
+        await max_.slash(discord.channel, "table substitute", person=max_, seat="S")
+        assert table.now.seat_of(max_.id) is Seat.S
+        assert len(discord.messages()) == len(messages)
+
+
+async def test_a_seat_is_handed_on_where_nobody_can_be_told(
+    opens: Opens, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=2, computers=2)
+        await table.start()
+        discord.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+        answer = await discord.anna.slash(discord.channel, "table substitute", person=discord.eve)
+        assert "has the South seat now" in texts_of(answer.response)
+        assert "could not tell who was handed a seat" in caplog.text
+        assert table.now.seat_of(discord.eve.id) is Seat.S
 
 
 async def test_the_clock_is_chosen_at_the_opening_and_later(opens: Opens) -> None:

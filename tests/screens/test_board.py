@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot import screens
@@ -296,3 +298,19 @@ def test_names_are_made_safe() -> None:
     )
     assert "\\*\\*\\@" in text
     assert "@everyone" not in text
+
+
+def test_who_missed_a_turn_is_marked_until_they_play() -> None:
+    late = replace(BEN, missed=1)
+    lines = told(Made(after(1), seats=(ANNA, late, CARA, COMPUTER)))
+    assert "E ► Ben (missed a turn) to play" in lines
+    assert "E–W 0 Ben & Computer W" in lines
+
+
+def test_a_turn_that_is_being_taken_is_told_once() -> None:
+    look = replace(
+        Made(after(1), seats=(ANNA, replace(BEN, missed=1), CARA, COMPUTER)).look(), stand_in=Seat.E
+    )
+    lines = plain(content(screens.board(look, SAY))).splitlines()
+    assert "E ► **Ben to play**" in lines
+    assert any("takes this turn for Ben" in line for line in lines)

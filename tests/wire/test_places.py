@@ -10,7 +10,7 @@ from bot.texts import Say
 from tests.wire.conftest import Bots
 from tests.wire.discordd import Discordd, eventually
 from tests.wire.game import Game
-from tests.wire.payloads import CHANNEL, GUILD, channel
+from tests.wire.payloads import CHANNEL, GUILD, channel, guild
 
 MESSAGES = rf"/channels/{CHANNEL}/messages"
 MESSAGE = rf"/channels/{CHANNEL}/messages/\d+"
@@ -50,6 +50,38 @@ async def test_a_server_that_was_left_while_the_bot_was_away(discordd: Discordd,
     table_id, game = game.table_id, await Game.start(discordd, bots)
     game.table_id = table_id
     await game.is_closed()
+
+
+async def _told_anew(game: Game) -> None:
+    """The session is over, and the channel is not among what the next one tells."""
+    gateway = game.discordd.gateway
+    gateway.describe = lambda: guild() | {"channels": []}
+    await gateway.invalidate()
+    await gateway.until(identifies=2)
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_channel_that_was_deleted_while_the_connection_was_down(
+    discordd: Discordd, bots: Bots
+) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    for method, path in (("POST", MESSAGES), ("PATCH", MESSAGE), ("DELETE", MESSAGE)):
+        discordd.fail(method, path, 404, 10003, times=1_000_000)
+    await _told_anew(game)
+    await game.is_closed()
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_thread_that_sleeps_while_all_is_told_anew_keeps_its_table(
+    discordd: Discordd, bots: Bots
+) -> None:
+    game = await Game.start(discordd, bots)
+    await game.begin()
+    asked = len(discordd.calls("PATCH", MESSAGE))
+    await _told_anew(game)
+    await eventually(lambda: len(discordd.calls("PATCH", MESSAGE)) > asked)
+    await game.goes_on()
 
 
 @pytest.mark.parametrize("event", ["CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE"])

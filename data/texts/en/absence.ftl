@@ -46,4 +46,5 @@ command-table-substitute-seat = Which seat; your own, when left out
 notice-clock = The clock is set. { $clock }
 notice-back = This seat is yours again.
 notice-never-gone = You have your seat; nobody took it.
+handed = { $mention } { $name } has handed you the { $seat } seat at this table. My hand on the board shows your cards.
 notice-substitute = { $name } has the { $seat } seat now.

@@ -42,6 +42,8 @@ person-any-computer = a computer player{ $level ->
 person-away = { $name } (away, a computer plays)
 # The same where nobody is left, so that the computer players wait too.
 person-away-all = { $name } (away)
+# A computer player took their last turn.
+person-missed = { $name } (missed a turn)
 seat-free = free
 
 # A French pack's suits, or those of a German one: leaves, hearts, bells, acorns.
