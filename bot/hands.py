@@ -3,7 +3,8 @@
 A hand is drawn by its own player's presses, and people's plays cost two calls to Discord as it is. A
 computer player's card costs no answer to a press, so there a call is left for the hand of who plays next. It
 takes the newest interaction of that hand, which Discord forgets after a quarter of an hour; nothing relies
-on it.
+on it. So it is for a card that was laid for a person who missed their turn, and for that person's own hand,
+where that card is still to be seen.
 """
 
 from __future__ import annotations
@@ -155,6 +156,10 @@ def _waiting(table: Table) -> tuple[int, ...]:
         # Just dealt. Nobody pressed for the cards of a single person's deal but that person.
         return table.people if table.shown.started and len(table.people) == 1 else ()
     sitter = table.seats[last]
-    if sitter is None or sitter.computer is None:
+    if sitter is None or (sitter.computer is None and not sitter.missed):
         return ()
-    return people_called(table) if table.state is State.PLAYING else table.people
+    if table.state is not State.PLAYING:
+        return table.people
+    # The card that was laid for somebody who missed their turn is still in their hand, as it is open there.
+    missing = () if sitter.person is None else (sitter.person,)
+    return (*people_called(table), *missing)

@@ -118,8 +118,7 @@ def add_table(tree: app_commands.CommandTree, desk: Desk) -> None:
             async with asyncio.timeout(BOARD_WITHIN):
                 await desk.publisher.posted(table)
         except TimeoutError:
-            # It comes as soon as Discord takes it.
-            pass
+            text = say("notice-coming")
         except CourierError:
             why = desk.tables.get(table.id).unseen
             text = say(f"unseen-{why or 'unknown'}")

@@ -32,7 +32,7 @@ _SIMCORD_BRAND: Final = "<strong>SimCord</strong><small>Preview</small>"
 _SIMCORD_SCRIPT: Final = '<script type="module" src="/app.js"></script>'
 
 _SIMCORD_ACTIONS: Final = "/actions.js"
-_SIMCORD_NOT_DONE: Final = '"Action was not completed."'
+_SIMCORD_NOT_DONE: Final = 'receipt.acknowledgement === "unacknowledged") return '
 
 _INDEX: Final = """\
 <!doctype html>
@@ -163,7 +163,7 @@ def _tell_what_changed(script: str) -> str:
     """
     changed = json.dumps(say("en", "local-changed"))
     refused = 'receipt.rejected && ["click", "select"].includes(kind)'
-    return script.replace(_SIMCORD_NOT_DONE, f"{refused} ? {changed} : {_SIMCORD_NOT_DONE}")
+    return script.replace(_SIMCORD_NOT_DONE, f"{_SIMCORD_NOT_DONE}{refused} ? {changed} : ")
 
 
 def _dress(page: str, name: str) -> str:

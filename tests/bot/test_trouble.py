@@ -139,6 +139,18 @@ async def test_show_tells_why_it_cannot(opens: Opens) -> None:
         assert table.now.unseen is None
 
 
+async def test_show_does_not_promise_what_takes_long(opens: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opens() as discord:
+        table = await begun(discord)
+        shown = await discord.anna.slash(discord.channel, "table show")
+        assert texts_of(shown.response) == say("notice-shown")
+        monkeypatch.setattr(table_commands, "BOARD_WITHIN", 0.0)
+        shown = await discord.anna.slash(discord.channel, "table show")
+        assert texts_of(shown.response) == say("notice-coming")
+        await discord.pass_time(RETRY)
+        assert [message.id for message in discord.messages()] == [table.board.id]
+
+
 async def test_a_table_that_waits_does_so_after_a_restart_too(opens: Opens) -> None:
     async with opens(clock="live") as discord:
         table = Table(discord)

@@ -13,6 +13,7 @@ import pytest
 
 from bot.courier import Expired
 from bot.hands import YOUNG_FOR, Hands
+from bot.tables.absence import CLOCKS
 from bot.tables.model import Table
 from engine.actions import Signal
 from engine.seats import Seat
@@ -135,6 +136,41 @@ async def test_another_page_is_not_redrawn(world: World, courier: FakeCourier) -
         await to_south(world, table)
         await turns(20)
         assert courier.count("refresh") == 0
+
+
+async def test_a_card_laid_for_who_missed_a_turn_leaves_no_hand_old(
+    world: World, courier: FakeCourier
+) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=4)
+        table = await world.tables.set_clock(table.id, person(1), CLOCKS["live"])
+        seat = table.party.turn
+        assert seat is not None
+        held = {who: HAND + n for n, who in enumerate((seat, seat.left, seat.partner))}
+        for who, message_id in held.items():
+            sitter = table.seats[who]
+            assert sitter is not None
+            user = SimpleNamespace(id=sitter.user_id)
+            courier.messages[message_id] = draw(table, user.id, "en").to_components()
+            hands.drawn(Press(message_id, user=user), table)  # type: ignore[arg-type]
+        before = str(table.row.version)
+        table = await world.tables.warn(table.id, version=table.row.version)
+        table = await world.tables.miss(table.id, None, version=table.row.version)
+        await turns(20)
+        assert courier.count("refresh") == 0
+        action = table.party.legal(seat)[0]
+        table = await world.tables.act_for(table.id, seat, action, version=table.row.version)
+        await until(lambda: courier.count("refresh") == 2)
+        await turns(20)
+        # Whose card it was, and who is to play now; the others' hands are as they were.
+        now = str(table.row.version)
+        told = {who: courier.messages[message_id][0]["content"] for who, message_id in held.items()}
+        assert told == {seat: now, seat.left: now, seat.partner: before}
+        # They play by themselves again: the press itself answers that.
+        for _ in range(4):
+            await world.play(table.id)
+        await turns(20)
+        assert courier.count("refresh") == 2
 
 
 @pytest.mark.parametrize("dismissed", [True, False])

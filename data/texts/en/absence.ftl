@@ -18,7 +18,7 @@ clock-none = No clock: the table waits as long as it takes.
 clock-mode-off = off: as long as it takes
 
 absence-late = ⏳ The table has waited { $time } for { $name }.
-absence-what = The others may choose. Else a computer player takes this turn { $time } after the warning, and at a second missed turn in a row the seat. My hand gives it back at once.
+absence-what = The others may choose. If nobody does, a computer player takes this turn { $time } after this warning, and the seat at a second missed turn in a row. **My hand** takes it back at once.
 absence-stand-in = A computer player takes this turn for { $name }, whose seat it stays.
 button-wait-on = Wait longer
 button-miss = Computer takes this turn
