@@ -5,7 +5,7 @@ from bot.store.store import Reader, Transaction
 
 
 async def keep_known_hand(
-    tx: Transaction, table_id: int, user_id: int, seat: SeatLetter, party_id: int, dealing: int
+    tx: Transaction, table_id: int, knower: str, seat: SeatLetter, party_id: int, dealing: int
 ) -> None:
     """Note that a person knows a seat's cards of that dealing; what was noted of earlier ones goes."""
     await tx.run(
@@ -13,23 +13,23 @@ async def keep_known_hand(
         table_id, party_id, dealing,
     )  # fmt: skip
     await tx.run(
-        "INSERT OR IGNORE INTO known_hands (table_id, user_id, seat, party_id, dealing)"
+        "INSERT OR IGNORE INTO known_hands (table_id, knower, seat, party_id, dealing)"
         " VALUES (?, ?, ?, ?, ?)",
-        table_id, user_id, seat, party_id, dealing,
+        table_id, knower, seat, party_id, dealing,
     )  # fmt: skip
 
 
 async def known_hands(
-    db: Reader, table_id: int, user_id: int, party_id: int, dealing: int
+    db: Reader, table_id: int, knower: str, party_id: int, dealing: int
 ) -> tuple[SeatLetter, ...]:
     """The seats whose cards of that dealing a person knows and has no more."""
     rows = await db.rows(
-        "SELECT seat FROM known_hands WHERE table_id = ? AND user_id = ? AND party_id = ? AND dealing = ?",
-        table_id, user_id, party_id, dealing,
+        "SELECT seat FROM known_hands WHERE table_id = ? AND knower = ? AND party_id = ? AND dealing = ?",
+        table_id, knower, party_id, dealing,
     )  # fmt: skip
     return tuple(row[0] for row in rows)
 
 
-async def forget_known_hands(tx: Transaction, user_id: int) -> None:
-    """Drop what a person knows, of every table."""
-    await tx.run("DELETE FROM known_hands WHERE user_id = ?", user_id)
+async def drop_known_hands(tx: Transaction, party_id: int) -> None:
+    """Drop what is noted of a party: it is over."""
+    await tx.run("DELETE FROM known_hands WHERE party_id = ?", party_id)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.store.known_hands import forget_known_hands
 from bot.store.rows import FORGOTTEN, Forgotten, ResultRow, SeatResult
 from bot.store.seats import live_tables_of
 from bot.store.store import Reader, Transaction
@@ -74,5 +73,4 @@ async def forget(tx: Transaction, user_id: int) -> Forgotten:
         user_id,
     )
     await tx.run("UPDATE tables SET opener_id = 0 WHERE opener_id = ? AND state = 'closed'", user_id)
-    await forget_known_hands(tx, user_id)
     return Forgotten(results, actions, await live_tables_of(tx, user_id))

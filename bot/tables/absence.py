@@ -172,8 +172,8 @@ class Absences(Agreements):
         # A person's seat is given to nobody else while they have it, so it is freed first.
         left = await seated(tx, await free(tx, table, seat), seat, instead)
         if left.state is State.CUTTING and left.cutter is seat:
-            return await self._cut(left, tx, self._cut_of(left), None)
-        return left
+            left = await self._cut(left, tx, self._cut_of(left), None)
+        return await self._agreed_without(left, tx)
 
     async def _without(self, tx: Transaction, table: Table, seat: Seat) -> Table:
         """What a person leaves behind: their word in a proposal, the opener's role, a turn."""

@@ -65,12 +65,27 @@ class Agreements(Deals):
         words = (*others, word)
         agreed = {said.seat for said in words if said.what == word.what}
         if _needed(table, word) <= agreed:
-            resigns = word.what == "resign"
-            return await self._advance(table, tx, write_move(word.seat, Resign()) if resigns else AGREED, who)
+            return await self._carried_out(table, tx, word, who)
         if again:
             raise Refused("already-said")
         await proposals.put_proposal(tx, table.id, word.seat.name, word.what)
         return replace(table, proposals=words)
+
+    async def _agreed_without(self, table: Table, tx: Transaction) -> Table:
+        """The same table after somebody went; where only their word was awaited, what the others said is
+        done.
+        """
+        for word in reversed(table.proposals):
+            agreed = {said.seat for said in table.proposals if said.what == word.what}
+            sitter = table.seats[word.seat]
+            if sitter is not None and sitter.user_id is not None and _needed(table, word) <= agreed:
+                who = Person(sitter.user_id, sitter.name, self._newest_click(table))
+                return await self._carried_out(table, tx, word, who)
+        return table
+
+    async def _carried_out(self, table: Table, tx: Transaction, word: Proposal, who: Person) -> Table:
+        line = write_move(word.seat, Resign()) if word.what == "resign" else AGREED
+        return await self._advance(table, tx, line, who)
 
 
 def _speaker(table: Table, who: Person, party: str | None) -> Seat:

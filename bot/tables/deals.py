@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.store import Store, Transaction, parties, proposals, results, seats
+from bot.store.known_hands import drop_known_hands
 from bot.store.rows import PartyRow
 from bot.tables.drawing import dealer_of, draws, seat_by_draw
 from bot.tables.due import Delays
@@ -237,6 +238,7 @@ class Deals(Registry):
         """Keep a decided party's result, and commit to the seed of the one that may follow."""
         over = table.kept
         await parties.end_party(tx, over.row.id)
+        await drop_known_hands(tx, over.row.id)
         await results.append_result(tx, result_of(table, over, tx.now))
         party, rules, seed = over.party, over.party.rules, self._seeds()
         if party.place.number < rules.session:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.store import Transaction, deadlines, proposals, seats, tables
 from bot.store.rows import FORGOTTEN, LiveTable, SeatRow
+from bot.tables.known_hands import note_hand
 from bot.tables.model import Sitter, State, Table
 from bot.tables.refused import Refused
 from bot.tables.sight import Sight
@@ -20,9 +21,11 @@ class Forgetting(Sight):
         async def change(table: Table, tx: Transaction) -> Table:
             seat = table.seat_of(user_id)
             if seat is not None:
+                await note_hand(tx, table, seat)
                 table = await self._left(tx, table, seat, Sitter(None, "", table.row.level))
             if table.row.opener_id == user_id:
-                table = replace(table, row=replace(table.row, opener_id=FORGOTTEN))
+                opener = next(iter(table.people), FORGOTTEN)
+                table = replace(table, row=replace(table.row, opener_id=opener))
             return table
 
         for table in self.all():

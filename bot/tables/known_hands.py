@@ -5,9 +5,11 @@ They have seen that seat's cards. Sitting down beside or against them, they woul
 
 from __future__ import annotations
 
+import hmac
+
 from bot.store import Transaction
 from bot.store.known_hands import keep_known_hand, known_hands
-from bot.store.rows import FORGOTTEN
+from bot.store.rows import FORGOTTEN, PartyRow
 from bot.tables.model import State, Table
 from bot.tables.refused import Refused
 from engine.seats import Seat
@@ -18,15 +20,23 @@ async def note_hand(tx: Transaction, table: Table, seat: Seat) -> None:
     sitter = table.seats[seat]
     person = None if sitter is None else sitter.user_id
     if table.state is State.PLAYING and person not in (None, FORGOTTEN):
-        party = table.kept
-        await keep_known_hand(tx, table.id, person, seat.name, party.row.id, party.party.dealing_number)
+        row, dealing = table.kept.row, table.kept.party.dealing_number
+        await keep_known_hand(tx, table.id, _knower(row, person), seat.name, row.id, dealing)
 
 
 async def refuse_second_hand(tx: Transaction, table: Table, user_id: int, seat: Seat, code: str) -> None:
     """Refuse a seat with that code to who knows another one's cards of the deal that is being played."""
     if table.state is not State.PLAYING:
         return
-    party = table.kept
-    known = await known_hands(tx, table.id, user_id, party.row.id, party.party.dealing_number)
+    row, dealing = table.kept.row, table.kept.party.dealing_number
+    known = await known_hands(tx, table.id, _knower(row, user_id), row.id, dealing)
     if any(other != seat.name for other in known):
         raise Refused(code)
+
+
+def _knower(party: PartyRow, user_id: int) -> str:
+    """Tells a person from another for as long as a party lasts, and is not their id.
+
+    Who is forgotten in the middle of a deal has seen its cards all the same.
+    """
+    return hmac.digest(party.seed, str(user_id).encode(), "sha256").hex()

@@ -16,7 +16,7 @@ from bot.tables.due import Delays, deadlines, in_its_turn
 from bot.tables.log import fold
 from bot.tables.model import Proposal, State, Table
 from bot.tables.refused import Refused
-from bot.tables.seating import Person, is_whole, sitters
+from bot.tables.seating import Person, is_whole, sitters, with_opener
 from engine.errors import IllegalAction
 from engine.seats import Seat
 
@@ -133,7 +133,7 @@ class Registry:
                     changed = await change(table, tx)
                     if changed is table:
                         return table
-                    changed = in_its_turn(changed, table)
+                    changed = with_opener(in_its_turn(changed, table), table)
                     row = await tables.save_table(tx, changed.row, table.row.version)
                     changed = await self._timed(tx, changed, row, table)
             except IllegalAction as refused:

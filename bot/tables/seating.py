@@ -80,6 +80,16 @@ def plays_itself(table: Table, seat: Seat) -> bool:
     return sitter is not None and (sitter.computer is not None or seat is table.stand_in)
 
 
+def with_opener(table: Table, before: Table) -> Table:
+    """The same table; whoever sits down, or comes back, where nobody was left but perhaps its opener, has the
+    opener's role now if that one is gone.
+    """
+    opener, people = table.row.opener_id, table.people
+    if not people or opener in people or any(person != opener for person in before.people):
+        return table
+    return replace(table, row=replace(table.row, opener_id=people[0]))
+
+
 def is_whole(table: Table) -> bool:
     """Whether its state is the one that its party's log leads to."""
     party = table.kept.party

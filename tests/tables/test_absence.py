@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
-from bot.store import deadlines
+from bot.store import deadlines, results
 from bot.tables.clockwork import Clockwork
 from bot.tables.computers import Computers
 from bot.tables.model import State, Table, TurnClock
 from bot.tables.seating import computers_to_act, person_to_play
 from bot.tables.service import Delays
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from tests.tables.world import World, outcome, person, turns, until
 
 LIVE = TurnClock(60, 60)
@@ -75,6 +76,17 @@ async def clocked(world: World, *, people: int = 4, clock: TurnClock | None = LI
     world.service(WAITING)
     table = await world.started(people=people)
     return await world.tables.set_clock(table.id, person(1), clock)
+
+
+async def between(world: World, state: State, *, people: int) -> Table:
+    """A table whose party is under way, in that state."""
+    if state is State.CUTTING:
+        world.service(replace(WAITING, cut=60))
+    table = await world.started(people=people)
+    if state is State.COUNTED:
+        table = await world.play_deal(table.id)
+    assert table.state is state
+    return table
 
 
 async def test_warned_then_a_computer_takes_the_turn_then_the_seat(world: World) -> None:
@@ -288,8 +300,93 @@ async def test_the_openers_role_passes_to_somebody_who_plays(world: World) -> No
     table = await world.tables.leave(table.id, person(2))
     assert table.row.opener_id == 1
     table = await world.tables.leave(table.id, person(1))
-    # Nobody is left to take it.
+    # Nobody is left to take it, until somebody sits down, or comes back.
     assert table.row.opener_id == 1
+    table = await world.tables.come_back(table.id, person(2))
+    assert table.row.opener_id == 2
+    table = await world.tables.leave(table.id, person(2))
+    table = await world.tables.sit(table.id, person(7), Seat.N)
+    assert table.row.opener_id == 7
+    await world.tables.come_back(table.id, person(1))
+    assert (await world.tables.set_clock(table.id, person(7), None)).clock is None
+    await world.agrees(table.id)
+
+
+async def test_the_openers_role_goes_with_the_seat_where_nobody_else_plays(world: World) -> None:
+    table = await world.started(people=1)
+    table = await world.tables.substitute(table.id, person(1), Seat.S, person(7))
+    assert table.row.opener_id == 7
+    assert await outcome(world.tables.close(table.id, person(1))) == "not-opener"
+
+
+async def test_an_opener_who_only_stands_keeps_the_role_while_others_sit(world: World) -> None:
+    table = await world.open(people=2)
+    await world.tables.stand(table.id, person(1))
+    table = await world.tables.sit(table.id, person(3), Seat.S)
+    assert table.row.opener_id == 1
+
+
+async def test_an_opener_who_is_forgotten_leaves_the_role_to_who_plays(world: World) -> None:
+    table = await world.open(people=2)
+    await world.tables.stand(table.id, person(1))
+    await world.tables.forget(1)
+    assert now(world, table).row.opener_id == 2
+
+
+async def test_who_is_forgotten_in_a_deal_gets_no_other_hand_of_it(world: World) -> None:
+    table = await world.started(people=2)
+    await world.play(table.id)
+    # Person 2 has seen West's cards; 3 is to have them, and is forgotten after handing them on.
+    await world.tables.substitute(table.id, person(2), Seat.W, person(3))
+    await world.tables.substitute(table.id, person(3), Seat.W, person(4))
+    for gone in (2, 3, 4):
+        await world.tables.forget(gone)
+        async with world.store.write() as tx:
+            await results.forget(tx, gone)
+        assert await outcome(world.tables.sit(table.id, person(gone), Seat.N)) == "you-know-a-hand"
+    async with world.store.read() as db:
+        noted = await db.rows("SELECT * FROM known_hands")
+    assert len(noted) == 3
+    assert all({2, 3, 4}.isdisjoint(row) and {"2", "3", "4"}.isdisjoint(row[1:3]) for row in noted)
+    # Their own hand is theirs to have again.
+    table = await world.tables.sit(table.id, person(4), Seat.W)
+    assert table.seat_of(4) is Seat.W
+    table = await world.tables.give_up(table.id, person(1))
+    async with world.store.read() as db:
+        assert await db.rows("SELECT * FROM known_hands WHERE party_id = ?", table.shown.row.id) == []
+
+
+@pytest.mark.parametrize("state", [State.CUTTING, State.PLAYING, State.COUNTED])
+async def test_who_goes_leaves_the_others_word_to_end_the_party(world: World, state: State) -> None:
+    table = await between(world, state, people=3)
+    for who in (1, 3):
+        await world.tables.agree_to_end(table.id, person(who))
+    table = await world.tables.leave(table.id, person(2))
+    assert table.state is State.OVER
+    assert table.party.outcome is not None
+    assert table.party.outcome.ended_by == "agreed"
+    await world.agrees(table.id)
+
+
+async def test_a_partner_who_goes_leaves_it_to_the_other_to_give_up(world: World) -> None:
+    table = await world.started(people=3)
+    await world.tables.give_up(table.id, person(3))
+    # Person 2 sits West, at the other side: his leaving decides nothing.
+    table = await world.tables.leave(table.id, person(2))
+    assert table.state is State.PLAYING
+    table = await world.tables.leave(table.id, person(1))
+    assert table.state is State.OVER
+    assert table.party.outcome is not None
+    assert (table.party.outcome.ended_by, table.party.outcome.winner) == ("resign", Side.EW)
+
+
+async def test_the_last_who_goes_decides_nothing(world: World) -> None:
+    table = await world.started(people=2)
+    await world.tables.agree_to_end(table.id, person(2))
+    await world.tables.leave(table.id, person(2))
+    table = await world.tables.leave(table.id, person(1))
+    assert table.state is State.PLAYING
+    assert table.proposals == ()
 
 
 @pytest.mark.parametrize("state", [State.LOBBY, State.OVER])

@@ -371,13 +371,6 @@ async def test_a_word_holds_until_the_next_deal_and_goes_with_its_person(world: 
     assert (await world.tables.agree_to_end(table.id, person(1))).state is State.OVER
 
 
-async def test_who_waited_for_one_who_left_can_still_end_the_party(world: World) -> None:
-    table = await world.started(people=2)
-    await world.tables.agree_to_end(table.id, person(1))
-    await world.tables.leave(table.id, person(2))
-    assert (await world.tables.agree_to_end(table.id, person(1))).state is State.OVER
-
-
 async def test_sitting_down_where_seats_are_drawn_takes_any_place(world: World) -> None:
     table = await world.lobby(game="pollack")
     table = await world.tables.add_computer(table.id, person(1))
