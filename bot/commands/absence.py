@@ -15,7 +15,7 @@ from bot.desk import Desk, person_of, say_of
 from bot.names import written
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
-from bot.tables.model import Table, TurnClock
+from bot.tables.model import Sitter, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import Person
 from bot.texts import Say
@@ -81,18 +81,27 @@ def add_absence(group: app_commands.Group, desk: Desk) -> None:
         name = written(heir.name, nameless=say("person-nameless"))
         text = say("notice-substitute", name=name, seat=say(f"seat-{given.letter}"))
         await desk.answer(interaction, screens.notice(say, text))
-        if heir.user_id != who.user_id:
-            await _tell(desk, handed, given, who, heir)
+        await _tell(desk, handed, given, who, heir, table.seats[given])
 
 
-async def _tell(desk: Desk, table: Table, seat: Seat, who: Person, heir: Person) -> None:
-    """Tell somebody, in front of everybody, that they have a seat now; it may not be their turn for long."""
-    view = screens.handed(Say(table.row.locale), heir.user_id, who.name, seat)
+async def _tell(
+    desk: Desk, table: Table, seat: Seat, who: Person, heir: Person, before: Sitter | None
+) -> None:
+    """Tell who has a seat now and who had it, in front of everybody; who did it themselves know it. It may
+    not be that seat's turn for long.
+    """
+    has = heir.user_id if heir.user_id != who.user_id else None
+    had = before.user_id if before is not None and before.user_id != who.user_id else None
+    if not (has or had):
+        return
+    view = screens.handed(Say(table.row.locale), who.name, seat, has=has, had=had)
     try:
-        await desk.courier.send(table.row.channel_id, view, mentions=[heir.user_id])
+        await desk.courier.send(
+            table.row.channel_id, view, mentions=[user_id for user_id in (has, had) if user_id]
+        )
     except CourierError as error:
         # The seat is theirs all the same, and the board says so.
-        log.warning("table %d could not tell who was handed a seat: %s", table.id, error)
+        log.warning("table %d could not tell of a seat handed on: %s", table.id, error)
 
 
 def _clock(mode: str, warning: float | None, grace: float | None) -> TurnClock | None:

@@ -68,10 +68,13 @@ def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
     )
 
 
-def handed(say: Say, user_id: int, giver: str, seat: Seat) -> LayoutView:
-    """The message that tells a person that somebody, of that raw name, handed them a seat."""
-    name = written(giver, nameless=say("person-nameless"))
-    return page(text(say("handed", mention=f"<@{user_id}>", name=name, seat=say(f"seat-{seat.letter}"))))
+def handed(say: Say, giver: str, seat: Seat, *, has: int | None, had: int | None) -> LayoutView:
+    """The message that tells people that somebody, of that raw name, handed on a seat: who has it now, who
+    had it. None for who need not be told.
+    """
+    what = {"name": written(giver, nameless=say("person-nameless")), "seat": say(f"seat-{seat.letter}")}
+    lost = "" if had is None else say("handed-on", mention=f"<@{had}>", **what)
+    return page(text("" if has is None else say("handed", mention=f"<@{has}>", **what), lost))
 
 
 def _called(look: TableView, say: Say) -> tuple[str, str]:

@@ -131,8 +131,9 @@ class Deals(Registry):
             if seat is not None and seat is not table.cutter:
                 raise Refused("not-your-cut")
             chosen = self._cut_of(table) if cut is None else cut
-            if not 1 <= chosen < len(table.party.rules.pack.cards):
-                raise Refused("bad-cut")
+            most = len(table.party.rules.pack.cards) - 1
+            if not 1 <= chosen <= most:
+                raise Refused("bad-cut", most=most)
             return await self._cut(table, tx, chosen, None if who is None else who.user_id)
 
         return await self._change(table_id, who, change)

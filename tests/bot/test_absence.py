@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.tables.model import State
@@ -97,16 +99,39 @@ async def test_a_seat_is_handed_on(opens: Opens) -> None:
         assert call.json["allowed_mentions"] == {"parse": [], "users": [discord.eve.id]}
 
 
-async def test_who_takes_a_seat_themselves_is_not_told(opens: Opens) -> None:
+async def test_who_loses_a_seat_is_told_and_their_open_hand_knows(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)
         await table.open(people=2, computers=2)
         await table.start()
-        messages = discord.messages()
-        max_ = discord.moderator
-        await max_.slash(discord.channel, "table substitute", person=max_, seat="S")
-        assert table.now.seat_of(max_.id) is Seat.S
-        assert len(discord.messages()) == len(messages)
+        hand = await table.open_hand(Seat.S)
+        assert table.playable(Seat.S)
+        # The moderator takes the seat, and need not be told.
+        taker = discord.moderator
+        await taker.slash(discord.channel, "table substitute", person=taker, seat="S")
+        assert table.now.seat_of(taker.id) is Seat.S
+        told = discord.messages()[-1]
+        mention = f"<@{discord.anna.id}>"
+        assert texts_of(told) == say("handed-on", mention=mention, name="Max", seat="South")
+        assert say("outsider-heading", game="Quatre Sept") in texts_of(hand)
+        assert not re.search("[♠♥♦♣]", texts_of(hand))
+        # A computer player's seat was nobody's.
+        count = len(discord.messages())
+        await taker.slash(discord.channel, "table substitute", person=discord.eve, seat="N")
+        assert len(discord.messages()) == count + 1
+        assert "until now" not in texts_of(discord.messages()[-1])
+
+
+async def test_who_takes_a_computer_players_seat_for_themselves_is_not_told(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await table.open(people=2, computers=2)
+        await table.start()
+        count = len(discord.messages())
+        taker = discord.moderator
+        await taker.slash(discord.channel, "table substitute", person=taker, seat="N")
+        assert table.now.seat_of(taker.id) is Seat.N
+        assert len(discord.messages()) == count
 
 
 async def test_a_seat_is_handed_on_where_nobody_can_be_told(
@@ -119,7 +144,7 @@ async def test_a_seat_is_handed_on_where_nobody_can_be_told(
         discord.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
         answer = await discord.anna.slash(discord.channel, "table substitute", person=discord.eve)
         assert "has the South seat now" in texts_of(answer.response)
-        assert "could not tell who was handed a seat" in caplog.text
+        assert "could not tell of a seat handed on" in caplog.text
         assert table.now.seat_of(discord.eve.id) is Seat.S
 
 

@@ -15,10 +15,12 @@ from bot.courier import Expired
 from bot.hands import YOUNG_FOR, Hands
 from bot.tables.absence import CLOCKS
 from bot.tables.model import Table
+from bot.tables.service import Delays
 from engine.actions import Signal
 from engine.seats import Seat
 from tests.tables.world import FakeCourier, World, person, turns, until
 
+CUT = Delays(ping=None, cut=60, next_deal=3600)
 HAND = 7
 """The message that is person 1's hand."""
 
@@ -136,6 +138,52 @@ async def test_another_page_is_not_redrawn(world: World, courier: FakeCourier) -
         await to_south(world, table)
         await turns(20)
         assert courier.count("refresh") == 0
+
+
+async def test_the_cut_and_the_deal_come_to_every_open_hand(world: World, courier: FakeCourier) -> None:
+    world.service(CUT)
+    async with holding(world, courier) as hands:
+        table = await world.started(people=4)
+        table = await world.tables.cut(table.id, None, None)
+        table = await world.play_deal(table.id)
+        held: dict[Seat, int] = {}
+        for seat, message_id in zip(Seat, range(HAND, HAND + 4), strict=True):
+            sitter = table.seats[seat]
+            assert sitter is not None
+            held[seat] = message_id
+            user = SimpleNamespace(id=sitter.user_id)
+            courier.messages[message_id] = draw(table, user.id, "en").to_components()
+            hands.drawn(Press(message_id, user=user), table)  # type: ignore[arg-type]
+
+        def told() -> dict[Seat, str]:
+            return {seat: courier.messages[message_id][0]["content"] for seat, message_id in held.items()}
+
+        before = told()
+        table = await world.tables.next_deal(table.id, None, version=table.row.version)
+        await turns(20)
+        # Who is to cut can do so; there is nothing new for the others.
+        cutter = table.cutter
+        assert told() == {**before, cutter: str(table.row.version)}
+        table = await world.tables.cut(table.id, None, None, version=table.row.version)
+        await turns(20)
+        assert set(told().values()) == {str(table.row.version)}
+        # What else happens before the first card does not redraw them again.
+        count = courier.count("refresh")
+        await world.tables.set_clock(table.id, person(1), CLOCKS["slow"])
+        await turns(20)
+        assert courier.count("refresh") == count
+
+
+async def test_a_hand_whose_person_lost_the_seat_says_so_once(world: World, courier: FakeCourier) -> None:
+    async with holding(world, courier) as hands:
+        table = await world.started(people=2)
+        answered(world, courier, hands, table)
+        table = await world.tables.substitute(table.id, person(1), Seat.S, person(7))
+        await turns(20)
+        assert shown(courier) == str(table.row.version)
+        await world.play(table.id)
+        await turns(20)
+        assert shown(courier) == str(table.row.version)
 
 
 async def test_a_card_laid_for_who_missed_a_turn_leaves_no_hand_old(

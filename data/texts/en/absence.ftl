@@ -47,4 +47,5 @@ notice-clock = The clock is set. { $clock }
 notice-back = This seat is yours again.
 notice-never-gone = You have your seat; nobody took it.
 handed = { $mention } { $name } has handed you the { $seat } seat at this table. My hand on the board shows your cards.
+handed-on = { $mention } { $name } has handed on the { $seat } seat, which was yours until now.
 notice-substitute = { $name } has the { $seat } seat now.

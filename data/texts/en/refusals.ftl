@@ -46,7 +46,7 @@ refused-seat-taken = Somebody sits { $seat ->
 refused-no-free-seat = All four seats are taken.
 refused-no-table = There is no table in this channel. Open one with `/table open`.
 refused-closed = This table is closed. `/table open` opens another.
-refused-away = You left this table.
+refused-away = You are away from this table.
 refused-stale = That button was of an earlier moment. This is how things are now.
 refused-not-in-lobby = That goes only before the party starts.
 refused-nobody-seated = Nobody has sat down yet.
@@ -61,7 +61,7 @@ refused-seat-empty = { $seat ->
    *[W] West
 } is empty. Somebody has to sit there, or a computer player.
 refused-not-your-cut = It is not for you to cut the pack now.
-refused-bad-cut = You can lift 1 to 31 cards.
+refused-bad-cut = You can lift 1 to { $most } cards.
 refused-not-counted = No deal is waiting to begin.
 refused-not-over = The party is not over yet.
 refused-no-analysis = There is no analysis of that deal: it is not over, or no card of it was played.
