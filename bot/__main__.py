@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, Never
 from bot import logs
 from bot.exits import CONFIG, OK, SOFTWARE, UNWELL, USAGE, CannotRun
 from bot.garbage import collect_rarely
-from bot.settings import Settings, read_settings
+from bot.settings import Settings, read_settings, unknown_settings
 
 if TYPE_CHECKING:
     from bot.parts import Parts
+
+log = logging.getLogger(__name__)
 
 PORT: Final = 8447
 
@@ -181,6 +183,8 @@ def _do(argv: Sequence[str] | None) -> int:
     if options.local:
         settings = settings.model_copy(update={"discord_token": None})
     logs.configure(settings.log_level, token=settings.token)
+    for line in unknown_settings():
+        log.warning("%s", line)
     if settings.token is None:
         return _run_local_table(settings, options.port)
     if settings.seed is not None:

@@ -1,15 +1,22 @@
 """Every setting of the bot, with its name in the environment (or in `.env`) beside it."""
 
+import difflib
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+from dotenv.parser import Binding, parse_stream
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bot.exits import CONFIG, CannotRun
 
 DAY: Final = 86_400.0
+_FILE: Final = ".env"
+PREFIX: Final = "TAPIS_"
+"""What the names of our own settings begin with."""
 
 Seconds = Annotated[float, Field(ge=0, le=DAY, allow_inf_nan=False)]
 Days = Annotated[float, Field(gt=0, le=3650, allow_inf_nan=False)]
@@ -39,7 +46,7 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=_FILE,
         env_file_encoding="utf-8",
         env_ignore_empty=True,
         extra="ignore",
@@ -127,12 +134,37 @@ _REASONS: Final = {
 }
 
 
+def _from_file() -> Iterator[Binding]:
+    """The lines of `.env`, where there is one."""
+    path = Path(_FILE)
+    if path.is_file():
+        with path.open(encoding="utf-8") as file:
+            yield from parse_stream(file)
+
+
+def unknown_settings() -> list[str]:
+    """What looks like a setting of ours in the environment or in `.env` and is none: a line each, which names
+    it and, where one is alike, the setting that may be meant; never a value.
+    """
+    known = [name for name in _REASONS if name.startswith(PREFIX)]
+    given = {*os.environ, *(each.key for each in _from_file() if each.key)}
+    lines: list[str] = []
+    for name in sorted(given):
+        if name.upper().startswith(PREFIX) and name.upper() not in known:
+            alike = difflib.get_close_matches(name.upper(), known, n=1)
+            lines.append(f"{name} is no setting" + "".join(f"; is {meant} meant?" for meant in alike))
+    return lines
+
+
 def read_settings(**values: Any) -> Settings:
     """Read the settings, `values` (by field name) before everything else.
 
     Raises `CannotRun` with status 78 and one line that names the setting at fault, without its value.
     """
     try:
+        for each in _from_file():
+            if each.error:
+                raise CannotRun(CONFIG, f".env: line {each.original.line} is not of the form NAME=value")
         return Settings(**values)
     except ValidationError as error:
         name = str(error.errors(include_input=False, include_url=False)[0]["loc"][0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.store import Reader, parties, results, tables
 from bot.store.rows import SeatResult
@@ -13,6 +14,9 @@ from bot.tables.refused import Refused
 from engine.records.values import Player
 from engine.records.write import write
 from engine.seats import Seat
+
+_HINTS: Final = "; hints=on"
+"""A comment of a record: players could ask what a strong player would do. It is no rule, so it has no tag."""
 
 
 async def decided_party(db: Reader, table_id: int, number: int, channel_id: int | None) -> KeptParty:
@@ -41,7 +45,8 @@ async def record_of(db: Reader, over: KeptParty, sitters: Sequence[Sitter | None
     seats = () if result is None else result.seats
     players = {Seat[seat.seat]: player for seat in seats if (player := _player(seat, names)) is not None}
     cuts = dict(enumerate(over.cuts, 1))
-    return write(over.party, players=players, seed=over.row.seed, cuts=cuts, draw=dict(drawn(over)))
+    record = write(over.party, players=players, seed=over.row.seed, cuts=cuts, draw=dict(drawn(over)))
+    return f"{_HINTS}\n{record}" if result is not None and result.hints else record
 
 
 def _player(seat: SeatResult, names: dict[int | None, str]) -> Player | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.presses import Press
 from bot.texts import Say
+from engine.records.replay import read
+from engine.records.verify import verify
 from tests.bot.conftest import Opens
 from tests.bot.table import Table, labels, texts_of
 
@@ -70,3 +72,9 @@ async def test_a_hint_names_a_card_that_may_be_played(opens: Opens) -> None:
         async with discord.bot.store.read() as db:
             (row,) = await db.rows("SELECT hints FROM results")
         assert row[0] == 1
+        # The record says so too, and is a record all the same.
+        given = await discord.anna.click(table.board, label="Record")
+        assert given.response is not None
+        text = (await given.response.attachments[0].read()).decode()
+        assert text.startswith("; hints=on\n[Game ")
+        assert verify(read(text)).proven

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.exits import CannotRun
-from bot.settings import Settings, read_settings
+from bot.settings import Settings, read_settings, unknown_settings
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +96,25 @@ def test_a_file_that_is_no_text_is_said() -> None:
     Path(".env").write_bytes(b"TAPIS_CUT=\xff\xfe\n")
     with pytest.raises(CannotRun, match=r"\.env"):
         read_settings()
+
+
+def test_a_line_of_the_file_that_cannot_be_read_is_named() -> None:
+    Path(".env").write_text("TAPIS_CUT=5\nTAPIS_PING='now\nTAPIS_ANSWER=off\n")
+    with pytest.raises(CannotRun, match=r"^\.env: line 2 is not of the form NAME=value$") as caught:
+        read_settings()
+    assert caught.value.status == 78
+
+
+def test_what_looks_like_a_setting_and_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("TAPIS_PIGN=secret\nOTHER=1\nTAPIS_CUT=5\n# TAPIS_CUTS=1\n")
+    monkeypatch.setenv("TAPIS_XYZZY_PORT", "tcp://secret")
+    monkeypatch.setenv("tapis_answer", "off")
+    assert unknown_settings() == [
+        "TAPIS_PIGN is no setting; is TAPIS_PING meant?",
+        "TAPIS_XYZZY_PORT is no setting",
+    ]
+    # None of it keeps the bot from starting.
+    assert read_settings().cut_after == 5.0
 
 
 def test_every_setting_has_a_reason_and_stands_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

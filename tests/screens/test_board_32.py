@@ -55,7 +55,7 @@ def test_the_opening_phase_asks_everybody_and_marks_nobody() -> None:
         "S Cara",
         "W Dan",
         "► Everybody, open your hand. A hand without a ten, nine or ace may have the cards dealt again."
-        " Who says nothing in time keeps the cards and announces nothing.",
+        " Who says nothing in time keeps them.",
     ]
 
 

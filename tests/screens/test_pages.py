@@ -150,7 +150,7 @@ def test_who_left_is_shown_no_card_but_the_way_back() -> None:
     view = screens.away(Made(begin(), seats=(away(ANNA), BEN, COMPUTER, DAN)).look(), SAY, notice="You left.")
     assert content(view).splitlines() == [
         "**You left.**",
-        "A computer player plays your cards. **My hand** takes your seat back.",
+        "A computer player has your seat for now. **My hand** takes it back.",
     ]
     assert press(view, "My hand") == Press("hand", 7)
     assert list(buttons(view)) == ["My hand"]

@@ -88,7 +88,7 @@ hand-exhausted = Deal { $number } is over: all the pack was used up without anot
 hand-over = The party is over.
 hand-closed = This table is closed.
 # To somebody who left, beside the button “My hand”.
-hand-away = A computer player plays your cards. **My hand** takes your seat back.
+hand-away = A computer player has your seat for now. **My hand** takes it back.
 hand-away-all = Nobody is left, so the table waits. **My hand** takes your seat back, and the party goes on.
 
 last-heading = **Trick { $number } went to { $name }**, worth { $points }.

@@ -58,10 +58,10 @@ board-to-give = { $name } to give one or run the pack
 board-to-count = { $name } or { $partner } to claim { $target } or count
 # Before the first card: to everybody, since nobody is told whose hand has something to say.
 board-open-hands = ► **Everybody, open your hand.** { $why ->
-    [poules] Who holds a ten, nine and ace of one suit says now how many poules they will make.
-    [redeal] A hand without a ten, nine or ace may have the cards dealt again.
-   *[both] A hand without a ten, nine or ace may have the cards dealt again, and who holds all three of one suit says now how many poules they will make.
-} Who says nothing in time keeps the cards and announces nothing.
+    [poules] Who holds a ten, nine and ace of one suit says now how many poules they will make. Who says nothing in time announces none.
+    [redeal] A hand without a ten, nine or ace may have the cards dealt again. Who says nothing in time keeps them.
+   *[both] A hand without a ten, nine or ace may have the cards dealt again, and who holds all three of one suit says now how many poules they will make. Who says nothing in time keeps the cards and announces none.
+}
 board-deserted = **Everybody has left, so the table waits.** It goes on when somebody takes their seat back with My hand.
 board-pack-used-up = The pack is used up and trumps are still the same suit: the cards are thrown in, kick points stay, and { $name } deals again.
 # A card with which its player said “la poule”.
