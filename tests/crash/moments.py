@@ -226,6 +226,7 @@ MOMENTS: Final[Mapping[str, Scene]] = {
     "a word": moment(dealt("quatre-sept"), word_of(Seat.S, "resign"), UNCUT),
     "give up": moment(said_by("resign", Seat.S), agrees(Seat.N), UNCUT),
     "agree": moment(said_by("end", Seat.S, Seat.N, Seat.E), agrees(Seat.W), UNCUT),
+    "agree by leaving": moment(said_by("end", Seat.S, Seat.N, Seat.E), word_of(Seat.W, "leave-yes"), UNCUT),
     # Absent people.
     "warn": moment(dealt("quatre-sept"), wait(61), LIVE, struck=CLOCK, again="do"),
     "wait on": moment(warned, decides("wait-on"), LIVE),
