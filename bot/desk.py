@@ -98,6 +98,9 @@ class Desk:
         say = say_of(interaction, table)
         notice = refusal_text(say, refused)
         if table is None or table.state is State.LOBBY or refused.code in _PLAIN:
+            if refused.code == "stale":
+                # Nothing is shown below it that would be how things are now.
+                notice = say("refused-stale-board")
             await self.answer(interaction, screens.notice(say, notice))
         else:
             await self.show(interaction, table, notice=notice, signal=signal)

@@ -180,7 +180,7 @@ async def test_several_tables_at_once_and_a_person_at_several(opens: Opens) -> N
         # A button is of its table and its channel; one that turns up elsewhere was forged.
         versions = here.version, there.version
         answer = await discord.press(discord.anna, here.board, there.playable(Seat.S)[0])
-        assert texts_of(answer.response) == say("refused-stale")
+        assert texts_of(answer.response) == say("refused-stale-board")
         assert (here.version, there.version) == versions
         await here.play_deal()
         assert here.now.state is State.COUNTED

@@ -276,6 +276,16 @@ async def test_buttons_of_an_old_lobby(opens: Opens) -> None:
                 assert answer.startswith("**") or each["label"] == f"Sit {table.seat(person).letter}"
 
 
+async def test_a_start_that_meets_another_change_of_the_lobby(opens: Opens) -> None:
+    async with opens() as discord:
+        table = Table(discord)
+        await lobby(table)
+        start = button(table.board, "Start")["custom_id"]
+        await discord.anna.click(table.board, label="Add computer")
+        answer = await unchanged(table, discord.press(discord.anna, table.board, start))
+        assert answer == say("refused-stale-board")
+
+
 async def test_buttons_of_an_old_hand(opens: Opens) -> None:
     async with opens() as discord:
         table = Table(discord)

@@ -48,6 +48,8 @@ refused-no-table = There is no table in this channel. Open one with `/table open
 refused-closed = This table is closed. `/table open` opens another.
 refused-away = You are away from this table.
 refused-stale = That button was of an earlier moment. This is how things are now.
+# The same where the answer shows no hand.
+refused-stale-board = The table had just changed when you pressed. Look at the board, and press again if you still want to.
 refused-not-in-lobby = That goes only before the party starts.
 refused-nobody-seated = Nobody has sat down yet.
 refused-draw-not-full = { $missing ->
