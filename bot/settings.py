@@ -151,8 +151,10 @@ def unknown_settings() -> list[str]:
     lines: list[str] = []
     for name in sorted(given):
         if name.upper().startswith(PREFIX) and name.upper() not in known:
-            alike = difflib.get_close_matches(name.upper(), known, n=1)
-            lines.append(f"{name} is no setting" + "".join(f"; is {meant} meant?" for meant in alike))
+            # What all have in common makes nothing alike.
+            rest = {each.removeprefix(PREFIX): each for each in known}
+            alike = difflib.get_close_matches(name.upper().removeprefix(PREFIX), rest, n=1, cutoff=0.7)
+            lines.append(f"{name} is no setting" + "".join(f"; is {rest[meant]} meant?" for meant in alike))
     return lines
 
 

@@ -15,6 +15,7 @@ from bot.desk import Desk, person_of, say_of
 from bot.names import written
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
+from bot.tables.look import look
 from bot.tables.model import Sitter, Table, TurnClock
 from bot.tables.refused import Refused
 from bot.tables.seating import Person
@@ -94,7 +95,7 @@ async def _tell(
     had = before.user_id if before is not None and before.user_id != who.user_id else None
     if not (has or had):
         return
-    view = screens.handed(Say(table.row.locale), who.name, seat, has=has, had=had)
+    view = screens.handed(look(table, None), Say(table.row.locale), who.name, seat, has=has, had=had)
     try:
         await desk.courier.send(
             table.row.channel_id, view, mentions=[user_id for user_id in (has, had) if user_id]

@@ -38,7 +38,7 @@ class LeaveControls:
 
     async def _leave(self, interaction: Interaction, press: Press) -> None:
         table = await self._tables.leave(press.table, person_of(interaction), party=press.at)
-        notice = say_of(interaction)("notice-left")
+        notice = say_of(interaction)("notice-left-ended" if table.state is State.OVER else "notice-left")
         if table.state is State.LOBBY:
             await self._desk.answer(interaction, screens.notice(say_of(interaction), notice))
         else:

@@ -98,7 +98,8 @@ class Controls:
         table = self._tables.find(press.table)
         async with self._desk.store.read() as db:
             over = await decided_party(db, press.table, party, interaction.channel_id)
-            record = await record_of(db, over, () if table is None else table.seats)
+            sitters = () if table is None else (*table.seats, *table.shown.played)
+            record = await record_of(db, over, sitters)
         name = screens.record_name(over.party.rules.game, press.table, party)
         file = discord.File(BytesIO(record.encode()), filename=name)
         page = screens.record_page(name, say_of(interaction))

@@ -55,6 +55,7 @@ def over(look: TableView, say: Say, *, past: bool = False) -> LayoutView:
     `past` is how it stays in the channel once it goes on, or ends, there: its record and its analysis can
     still be had.
     """
+    look = look.as_played
     view = look.view
     ways = [buttons.rules(look.table_id, say), buttons.rematch(look, say)]
     played = next((deal for deal in reversed(view.deals) if deal.tricks), None)

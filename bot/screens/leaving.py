@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.presses import Press
 from bot.screens import people
 from bot.screens.layout import RISK, Button, LayoutView, button, page, row, text
+from bot.screens.proposals import is_asked
 from bot.tables.look import TableView
 from bot.tables.model import State
 from bot.texts import Say
+from engine.seats import Seat
 
 _UNDER_WAY = frozenset({State.CUTTING, State.PLAYING, State.COUNTED})
 
@@ -24,7 +26,18 @@ def leave_question(look: TableView, say: Say, party: str) -> LayoutView:
         _way(look, say("button-resign"), Press("resign", look.table_id, party), "resign"),
         _way(look, say("button-end"), Press("end", look.table_id, party), "agreed"),
     )
-    return page(text(say("confirm-leave"), _give_up(look, say), _end(look, say)), row(leave, *ways))
+    ends = _ends(look)
+    asked = say(f"confirm-leave-{ends}") if ends else say("confirm-leave")
+    return page(text(asked, _give_up(look, say), _end(look, say)), row(leave, *ways))
+
+
+def _ends(look: TableView) -> str:
+    """What is proposed that only this seat's word is awaited for, so that it is done once its person goes."""
+    for word in reversed(look.proposals):
+        said = {each.seat for each in look.proposals if each.what == word.what}
+        if {seat for seat in Seat if is_asked(look, word, seat)} - said == {look.seat}:
+            return word.what
+    return ""
 
 
 def _give_up(look: TableView, say: Say) -> str:

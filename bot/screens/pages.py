@@ -68,13 +68,19 @@ def ping(look: TableView, say: Say, user_ids: Sequence[int]) -> LayoutView:
     )
 
 
-def handed(say: Say, giver: str, seat: Seat, *, has: int | None, had: int | None) -> LayoutView:
+def handed(
+    look: TableView, say: Say, giver: str, seat: Seat, *, has: int | None, had: int | None
+) -> LayoutView:
     """The message that tells people that somebody, of that raw name, handed on a seat: who has it now, who
     had it. None for who need not be told.
     """
-    what = {"name": written(giver, nameless=say("person-nameless")), "seat": say(f"seat-{seat.letter}")}
-    lost = "" if had is None else say("handed-on", mention=f"<@{had}>", **what)
-    return page(text("" if has is None else say("handed", mention=f"<@{has}>", **what), lost))
+    drawing = look.draws and look.state is State.LOBBY
+    place = say("handed-place") if drawing else say("handed-seat", seat=say(f"seat-{seat.letter}"))
+    what = {"name": written(giver, nameless=say("person-nameless")), "place": place}
+    got = "" if has is None else say("handed", mention=f"<@{has}>", **what)
+    if got and look.state not in (State.LOBBY, State.OVER):
+        got = f"{got} {say('handed-hand')}"
+    return page(text(got, "" if had is None else say("handed-on", mention=f"<@{had}>", **what)))
 
 
 def _called(look: TableView, say: Say) -> tuple[str, str]:
@@ -115,7 +121,7 @@ def help_page(say: Say) -> LayoutView:
 
 def score_page(look: TableView, say: Say) -> LayoutView:
     """The totals and the score sheet, for anybody who asks."""
-    say = say.with_pack(look.pack)
+    look, say = look.as_played, say.with_pack(look.pack)
     return page(
         text(heading(look, say, party(look, say)), *score.totals(look, say)),
         text(score.sheet(look, say)),

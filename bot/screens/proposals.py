@@ -28,16 +28,15 @@ def items(look: TableView, say: Say) -> list[Item]:
 def _line(look: TableView, say: Say, said: list[Proposal]) -> str:
     what = said[0].what
     seats = [proposal.seat for proposal in said]
-    awaited = [seat for seat in Seat if seat not in seats and _is_asked(look, said[0], seat)]
+    awaited = [seat for seat in Seat if seat not in seats and is_asked(look, said[0], seat)]
     return say(
         f"proposal-{what}",
         names=people.names(look, say, seats),
-        count=len(seats),
         awaited=people.names(look, say, awaited),
     )
 
 
-def _is_asked(look: TableView, proposal: Proposal, seat: Seat) -> bool:
+def is_asked(look: TableView, proposal: Proposal, seat: Seat) -> bool:
     """Whether it takes the word of the person who sits there: computer players have none (A-QS13)."""
     sitter = look.seats[seat]
     if sitter is None or sitter.person is None:

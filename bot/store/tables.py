@@ -100,7 +100,8 @@ async def save_table(tx: Transaction, row: TableRow, expect_version: int) -> Tab
 
 
 async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> TableRow:
-    """Close the table for good: its party ends, its deadlines and proposals go, its people's names as well.
+    """Close the table for good: its party ends, its deadlines and proposals go, its people's names as well,
+    and who knows which hand.
 
     Raises `StaleVersion` as `save_table` does.
     """
@@ -114,6 +115,7 @@ async def close_table(tx: Transaction, row: TableRow, expect_version: int) -> Ta
     await tx.run("UPDATE seats SET name = '' WHERE table_id = ?", row.id)
     await tx.run("DELETE FROM deadlines WHERE table_id = ?", row.id)
     await tx.run("DELETE FROM proposals WHERE table_id = ?", row.id)
+    await tx.run("DELETE FROM known_hands WHERE table_id = ?", row.id)
     return replace(row, state="closed", version=expect_version + 1, updated_at=tx.now, closed_at=tx.now)
 
 

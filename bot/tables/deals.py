@@ -190,6 +190,11 @@ class Deals(Registry):
         """The party that waited, seats drawn for it where its rules ask for that."""
         await parties.start_party(tx, table.kept.row.id)
         table = await seat_by_draw(tx, table)
+        for seat, sitter in zip(Seat, table.seats, strict=True):
+            if sitter is not None and sitter.missed:
+                # Of the party before.
+                table = with_seat(table, seat, replace(sitter, missed=0))
+                await seats.put_seat(tx, seat_row(table.id, seat, replace(sitter, missed=0)))
         return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
 
     async def _ask_deal(self, table: Table, tx: Transaction, asked: int, user_id: int | None) -> Table:
@@ -248,7 +253,7 @@ class Deals(Registry):
         else:
             dealer, place = dealer_of(rules, seed) if draws(rules, ALONE) else party.next_dealer, ALONE
         row = await insert_party(tx, table.id, over.row.number + 1, over.row.rules, seed, dealer, place)
-        return moved_to(replace(table, kept=begin(row), last=over), State.OVER)
+        return moved_to(replace(table, kept=begin(row), last=replace(over, played=table.seats)), State.OVER)
 
 
 def _cards_played(table: Table) -> int:

@@ -59,7 +59,12 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
                 return _after(now, ping=delays.ping, expire=delays.paused)
             return _after(now, ping=delays.ping, opening=silent)
         case State.PLAYING if (turn := turn_of(table)) is not None and table.stand_in is None:
-            if turn == turn_of(before) and not _given_time(table, before):
+            alone = _clock(table) is None
+            if (
+                turn == turn_of(before)
+                and alone == (_clock(before) is None)
+                and not _given_time(table, before)
+            ):
                 kept = _still(before.due, now)
                 if table.clock is not None and table.warned and not before.warned:
                     kept.pop("warn", None)
@@ -85,8 +90,8 @@ def _waits(table: Table) -> bool:
 
 
 def in_its_turn(table: Table, before: Table) -> Table:
-    """The same table; what was noted of a turn goes with it."""
-    if not table.warned or turn_of(table) == turn_of(before):
+    """The same table; what was noted of a turn goes with it, or with the others who were kept waiting."""
+    if not table.warned or (turn_of(table) == turn_of(before) and _clock(table) is not None):
         return table
     return replace(table, row=replace(table.row, warned=False))
 

@@ -26,10 +26,11 @@ class Forgetting(Sight):
             if table.row.opener_id == user_id:
                 opener = next(iter(table.people), FORGOTTEN)
                 table = replace(table, row=replace(table.row, opener_id=opener))
-            return table
+            return _unplayed(table, user_id)
 
         for table in self.all():
-            if table.row.opener_id == user_id or table.seat_of(user_id) is not None:
+            played = any(sitter is not None and sitter.user_id == user_id for sitter in table.shown.played)
+            if played or table.row.opener_id == user_id or table.seat_of(user_id) is not None:
                 try:
                     await self._change(table.id, None, change)
                 except Refused:
@@ -45,6 +46,17 @@ class Forgetting(Sight):
                 async with self._store.write() as tx:
                     live = await _without(tx, live, user_id)
                 self._broken[table_id] = live
+
+
+def _unplayed(table: Table, user_id: int) -> Table:
+    """The same table; who played its decided party is told without that person."""
+    if table.last is None:
+        return table
+    played = tuple(
+        Sitter(FORGOTTEN, "") if sitter is not None and sitter.user_id == user_id else sitter
+        for sitter in table.last.played
+    )
+    return replace(table, last=replace(table.last, played=played))
 
 
 async def _without(tx: Transaction, live: LiveTable, user_id: int) -> LiveTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.tables.drawing import drawn
 from bot.tables.model import Proposal, Sitter, State, Table, TurnClock
@@ -25,6 +25,8 @@ class TableView:
     opener_id: int
     seats: tuple[Sitter | None, ...]
     """By :class:`Seat`."""
+    played: tuple[Sitter | None, ...]
+    """The same when the shown party was decided: whoever sits there since has not played it."""
     seat: Seat | None
     """Whose view it is; None for the public."""
     party_number: int
@@ -72,6 +74,11 @@ class TableView:
         """What a poule is worth at this table; 0 where none is known."""
         return self.rules.poule_points if isinstance(self.rules, TressetteRules) else 0
 
+    @property
+    def as_played(self) -> TableView:
+        """The same with those in the seats who played the shown party."""
+        return replace(self, seats=self.played)
+
     def name_of(self, seat: Seat) -> str:
         """The raw name of who has a seat; empty where nobody or a computer player does."""
         sitter = self.seats[seat]
@@ -90,6 +97,7 @@ def look(table: Table, seat: Seat | None) -> TableView:
         locale=table.row.locale,
         opener_id=table.row.opener_id,
         seats=table.seats,
+        played=shown.played or table.seats,
         seat=seat,
         party_number=shown.row.number,
         commitment=shown.row.commitment,

@@ -94,6 +94,8 @@ class KeptParty:
     """The id of the interaction that asked for the dealing under way: it cuts where nobody does."""
     last_seat: Seat | None = None
     """Whose move the newest line is; None where it is nobody's."""
+    played: tuple[Sitter | None, ...] = ()
+    """Who had the seats when it was decided; empty until then. Others may have sat down since."""
 
     @property
     def started(self) -> bool:

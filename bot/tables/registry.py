@@ -9,13 +9,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.store import Reader, StaleVersion, Store, Transaction, parties, proposals, tables
+from bot.store import Reader, StaleVersion, Store, Transaction, parties, proposals, results, tables
 from bot.store import deadlines as due_rows
 from bot.store.rows import ActionRow, DeadlineRow, LiveTable, PartyRow, TableRow
 from bot.tables.due import Delays, deadlines, in_its_turn
 from bot.tables.log import fold
 from bot.tables.model import Proposal, State, Table
 from bot.tables.refused import Refused
+from bot.tables.results import played_by
 from bot.tables.seating import Person, is_whole, sitters, with_opener
 from engine.errors import IllegalAction
 from engine.seats import Seat
@@ -83,7 +84,7 @@ class Registry:
             logs = await parties.load_live_logs(db)
             for live in await tables.load_live_tables(db):
                 try:
-                    table = _replay(live, *await _logs(db, live, logs))
+                    table = await _with_players(db, _replay(live, *await _logs(db, live, logs)))
                 except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others start
                     self._broken[live.table.id] = live
                     log.error(
@@ -177,6 +178,13 @@ async def _logs(db: Reader, live: LiveTable, logs: Mapping[int, list[ActionRow]]
         decided = await parties.find_numbered(db, live.table.id, newest.number - 1)
         found = [newest] if decided is None else [decided, newest]
     return [(row, logs.get(row.id, [])) for row in found]
+
+
+async def _with_players(db: Reader, table: Table) -> Table:
+    """The same table; at one whose party is decided it is known who played it."""
+    if table.last is None or (result := await results.find_result(db, table.last.row.id)) is None:
+        return table
+    return replace(table, last=replace(table.last, played=played_by(result, table.seats)))
 
 
 def _replay(live: LiveTable, *logs: Log) -> Table:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.store.rows import ResultRow, SeatResult
 from bot.tables.log import write_rules
-from bot.tables.model import KeptParty, Table
+from bot.tables.model import KeptParty, Sitter, Table
 from engine.seats import Seat
 
 
@@ -49,4 +51,13 @@ def _seat_result(table: Table, kept: KeptParty, seat: Seat) -> SeatResult:
             for ended in party.deals
             for award in ended.deal.awards
         ),
+    )
+
+
+def played_by(result: ResultRow, sitters: Iterable[Sitter | None]) -> tuple[Sitter, ...]:
+    """Who had the seats of a party that is over, named as far as they are among `sitters`."""
+    names = {sitter.user_id: sitter.name for sitter in sitters if sitter is not None}
+    return tuple(
+        Sitter(seat.user_id, "" if seat.user_id is None else names.get(seat.user_id, ""), seat.computer)
+        for seat in result.seats
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.store.rows import SeatRow
+from bot.store.rows import FORGOTTEN, SeatRow
 from bot.tables.model import Sitter, State, Table
 from bot.tables.refused import Refused
 from engine.seats import Seat
@@ -85,6 +85,9 @@ def with_opener(table: Table, before: Table) -> Table:
     opener's role now if that one is gone.
     """
     opener, people = table.row.opener_id, table.people
+    if table.state is State.LOBBY and opener != FORGOTTEN:
+        # Seats are chosen there, and who stands up for a moment is not gone.
+        return table
     if not people or opener in people or any(person != opener for person in before.people):
         return table
     return replace(table, row=replace(table.row, opener_id=people[0]))

@@ -93,7 +93,10 @@ async def test_a_seat_is_handed_on(opens: Opens) -> None:
         assert table.now.seat_of(discord.anna.id) is None
         # Who has it now is told, by a ping that mentions nobody else.
         told = discord.messages()[-1]
-        assert say("handed", mention=f"<@{discord.eve.id}>", name="Anna", seat="South") in texts_of(told)
+        place = say("handed-seat", seat="South")
+        assert texts_of(told) == " ".join(
+            (say("handed", mention=f"<@{discord.eve.id}>", name="Anna", place=place), say("handed-hand"))
+        )
         call = discord.sent("POST", f"/channels/{discord.channel.id}/messages")[-1]
         assert call.json is not None
         assert call.json["allowed_mentions"] == {"parse": [], "users": [discord.eve.id]}
@@ -112,7 +115,8 @@ async def test_who_loses_a_seat_is_told_and_their_open_hand_knows(opens: Opens) 
         assert table.now.seat_of(taker.id) is Seat.S
         told = discord.messages()[-1]
         mention = f"<@{discord.anna.id}>"
-        assert texts_of(told) == say("handed-on", mention=mention, name="Max", seat="South")
+        place = say("handed-seat", seat="South")
+        assert texts_of(told) == say("handed-on", mention=mention, name="Max", place=place)
         assert say("outsider-heading", game="Quatre Sept") in texts_of(hand)
         assert not re.search("[♠♥♦♣]", texts_of(hand))
         # A computer player's seat was nobody's.

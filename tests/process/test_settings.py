@@ -109,8 +109,10 @@ def test_what_looks_like_a_setting_and_is_none_is_named(monkeypatch: pytest.Monk
     Path(".env").write_text("TAPIS_PIGN=secret\nOTHER=1\nTAPIS_CUT=5\n# TAPIS_CUTS=1\n")
     monkeypatch.setenv("TAPIS_XYZZY_PORT", "tcp://secret")
     monkeypatch.setenv("tapis_answer", "off")
+    monkeypatch.setenv("TAPIS_SEED", "7")
     assert unknown_settings() == [
         "TAPIS_PIGN is no setting; is TAPIS_PING meant?",
+        "TAPIS_SEED is no setting",
         "TAPIS_XYZZY_PORT is no setting",
     ]
     # None of it keeps the bot from starting.

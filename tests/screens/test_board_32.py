@@ -276,5 +276,5 @@ def test_a_session_ends_with_its_winner_or_in_a_draw() -> None:
     ]
     assert "Rematch" in buttons(screens.board(Made(last).look(), SAY))
     lost = told(in_session(last, 6, (1, 4)))
-    assert lost[3] == "East–West win the session, 4 parties to 2: Ben & Dan"
+    assert lost[3] == "East–West win the session by 4 to 2: Ben & Dan"
     assert not any("session" in line for line in told(in_session(last, 5, (1, 3))))

@@ -59,3 +59,20 @@ def test_what_was_said_already_cannot_be_said_again() -> None:
     made = Made(begin(), proposals=(Proposal("resign", Seat.N), Proposal("agreed", Seat.E)))
     assert enabled(question(made)) == ["Leave", "End the party"]
     assert enabled(question(made, Seat.E)) == ["Leave", "Give up"]
+
+
+@pytest.mark.parametrize(
+    ("said", "text_id"),
+    [
+        ("agreed E S W", "confirm-leave-agreed"),
+        ("agreed E S", "confirm-leave"),
+        ("resign S", "confirm-leave-resign"),
+        ("resign E", "confirm-leave"),
+        ("resign E W", "confirm-leave"),
+    ],
+)
+def test_who_is_the_last_one_awaited_is_told_what_leaving_does(said: str, text_id: str) -> None:
+    what, *seats = said.split()
+    words = tuple(Proposal("agreed" if what == "agreed" else "resign", Seat.parse(each)) for each in seats)
+    text = content(question(Made(begin(), proposals=words)))
+    assert text.splitlines()[0] == SAY(text_id)

@@ -6,9 +6,12 @@ import pytest
 
 from bot import screens
 from bot.presses import Press
+from bot.store.rows import TableState
 from bot.texts import Say
 from engine.actions import MELDS, Action, Answer, Call, Play, Poules, Resign, Signal, parse_action
 from engine.cards import PACK_32, Card, Suit
+from engine.party import Party
+from engine.presets import preset
 from engine.refusals import Refusal, RefusalCode
 from engine.seats import Seat
 from tests.engine.build import EXAMPLE_5_PLAY, RULES, begin, play
@@ -154,3 +157,16 @@ def test_who_left_is_shown_no_card_but_the_way_back() -> None:
     ]
     assert press(view, "My hand") == Press("hand", 7)
     assert list(buttons(view)) == ["My hand"]
+
+
+@pytest.mark.parametrize(
+    ("state", "place", "hand"),
+    [("lobby", "a place", False), ("cutting", "the East seat", True), ("over", "the East seat", False)],
+)
+def test_a_seat_that_is_handed_on_is_told_as_it_is_then(state: TableState, place: str, hand: bool) -> None:
+    party = begin().move("N:resign").party if state == "over" else Party.start(preset("pollack"), Seat.W)
+    view = screens.handed(Made(party, state).look(), SAY, "Anna", Seat.E, has=1, had=2)
+    first, second = content(view).splitlines()
+    assert first.startswith(f"<@1> Anna has handed you {place} at this table.")
+    assert ("My hand" in first) == hand
+    assert second == f"<@2> Anna has handed on {place}, which was yours until now."

@@ -99,7 +99,7 @@ def test_an_agreement_takes_everybody_seated_and_no_computer_player() -> None:
     two = proposed(
         Made(play(begin(), "N:TS")).look(), *(Proposal("agreed", seat) for seat in (Seat.N, Seat.W))
     )
-    assert lines(two)[-1] == "⚑ Anna, Dan would all end the party here, with no winner. Awaited: Ben, Cara."
+    assert lines(two)[-1] == "⚑ Anna, Dan would end the party here, with no winner. Awaited: Ben, Cara."
 
 
 @pytest.mark.parametrize("state", ["cutting", "playing", "counted"])

@@ -11,6 +11,7 @@ import pytest
 from bot.store import deadlines, results
 from bot.tables.clockwork import Clockwork
 from bot.tables.computers import Computers
+from bot.tables.look import look
 from bot.tables.model import State, Table, TurnClock
 from bot.tables.seating import computers_to_act, person_to_play
 from bot.tables.service import Delays
@@ -317,6 +318,89 @@ async def test_the_openers_role_goes_with_the_seat_where_nobody_else_plays(world
     table = await world.tables.substitute(table.id, person(1), Seat.S, person(7))
     assert table.row.opener_id == 7
     assert await outcome(world.tables.close(table.id, person(1))) == "not-opener"
+
+
+async def test_an_opener_who_stands_up_alone_for_a_moment_keeps_the_role(world: World) -> None:
+    table = await world.lobby()
+    await world.tables.stand(table.id, person(1))
+    await world.tables.sit(table.id, person(2), Seat.W)
+    table = await world.tables.sit(table.id, person(1), Seat.N)
+    assert table.row.opener_id == 1
+    # Who is forgotten there is gone.
+    await world.tables.stand(table.id, person(2))
+    await world.tables.forget(1)
+    assert (await world.tables.sit(table.id, person(3), Seat.E)).row.opener_id == 3
+
+
+async def test_the_clock_begins_when_somebody_joins_who_can_be_kept_waiting(world: World) -> None:
+    table = await clocked(world, people=1)
+    while now(world, table).party.turn is not Seat.S:
+        await world.play(table.id)
+    assert "warn" not in now(world, table).due
+    await later(world, 600)
+    computer = next(seat for seat in Seat if (sitter := now(world, table).seats[seat]) and sitter.computer)
+    await world.tables.sit(table.id, person(2), computer)
+    assert "warn" in now(world, table).due
+    await later(world, 61)
+    assert now(world, table).warned
+
+
+async def test_the_clock_stops_for_who_is_left_alone(world: World) -> None:
+    table = await clocked(world, people=2)
+    while (seat := now(world, table).party.turn) not in (Seat.S, Seat.W):
+        await world.play(table.id)
+    waited = 1 if seat is Seat.S else 2
+    await later(world, 61)
+    assert now(world, table).warned
+    await world.tables.leave(table.id, person(3 - waited))
+    assert not now(world, table).warned
+    await later(world, 3600)
+    assert now(world, table).party.turn is seat
+    assert now(world, table).stand_in is None
+
+
+async def test_a_missed_turn_is_of_its_party(world: World) -> None:
+    table = await clocked(world, people=2)
+    while now(world, table).party.turn not in (Seat.S, Seat.W):
+        await world.play(table.id)
+    for _ in range(2):
+        await later(world, 61)
+    assert [sitter.missed for sitter in now(world, table).seats if sitter and sitter.missed] == [1]
+    for who in (1, 2):
+        table = await world.tables.agree_to_end(table.id, person(who))
+    table = await world.tables.rematch(table.id, person(1), version=table.row.version)
+    assert all(sitter is None or not sitter.missed for sitter in table.seats)
+    await world.agrees(table.id)
+
+
+async def test_a_result_names_those_who_played_it(world: World) -> None:
+    table = await world.started(people=2)
+    table = await world.tables.give_up(table.id, person(1))
+    played = table.seats
+    await world.tables.substitute(table.id, person(2), Seat.W, person(7))
+    await world.tables.sit(table.id, person(8), Seat.N)
+    for _ in range(2):
+        look_now = look(now(world, table), None)
+        assert [sitter and sitter.user_id for sitter in look_now.played] == [
+            sitter and sitter.user_id for sitter in played
+        ]
+        assert {sitter.user_id for sitter in look_now.seats if sitter} == {None, 1, 7, 8}
+        # So it is after a restart.
+        await world.service().load()
+    await world.tables.forget(1)
+    assert 1 not in {sitter.user_id for sitter in look(now(world, table), None).played if sitter}
+    async with world.store.write() as tx:
+        await results.forget(tx, 2)
+    await world.tables.forget(2)
+    assert 2 not in {sitter.user_id for sitter in look(now(world, table), None).played if sitter}
+
+
+async def test_a_closed_table_keeps_nothing_of_who_knows_a_hand(world: World) -> None:
+    table = await world.started(people=2)
+    await world.tables.substitute(table.id, person(2), Seat.W, person(7))
+    await world.tables.close(table.id, person(1))
+    async with world.store.read() as db:
+        assert await db.rows("SELECT * FROM known_hands") == []
 
 
 async def test_an_opener_who_only_stands_keeps_the_role_while_others_sit(world: World) -> None:

@@ -46,6 +46,10 @@ command-table-substitute-seat = Which seat; your own, when left out
 notice-clock = The clock is set. { $clock }
 notice-back = This seat is yours again.
 notice-never-gone = You have your seat; nobody took it.
-handed = { $mention } { $name } has handed you the { $seat } seat at this table. My hand on the board shows your cards.
-handed-on = { $mention } { $name } has handed on the { $seat } seat, which was yours until now.
+# A seat was handed on; the last is where seats are still to be drawn.
+handed = { $mention } { $name } has handed you { $place } at this table.
+handed-hand = My hand on the board shows your cards.
+handed-on = { $mention } { $name } has handed on { $place }, which was yours until now.
+handed-seat = the { $seat } seat
+handed-place = a place
 notice-substitute = { $name } has the { $seat } seat now.

@@ -53,6 +53,7 @@ notice-shown = Here it is again.
 notice-coming = It comes here again as soon as Discord takes it.
 notice-closed = The table is closed.
 notice-left = You left the table.
+notice-left-ended = You left the table. The party is over.
 notice-forgotten =
     { $results ->
         [0] There was no result of yours.

@@ -6,6 +6,9 @@ outsider-draw = Sit down to enter the draw for partners:
 outsider-full = No seat is free just now. The board is there for everybody to follow.
 
 confirm-leave = Leave the table? A computer player goes on in your place, and My hand takes your seat back.
+# The same where everybody else has said so already.
+confirm-leave-agreed = Leave the table? All others have agreed to end the party: it ends when you go, and nobody wins.
+confirm-leave-resign = Leave the table? Your partner has given the party up: your side loses it when you go.
 confirm-leave-yes = Leave
 confirm-close = Close this table for everybody?
 confirm-close-running = Close this table for everybody? The party that is under way ends without a result.

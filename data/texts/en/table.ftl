@@ -62,7 +62,7 @@ board-open-hands = ► **Everybody, open your hand.** { $why ->
     [redeal] A hand without a ten, nine or ace may have the cards dealt again. Who says nothing in time keeps them.
    *[both] A hand without a ten, nine or ace may have the cards dealt again, and who holds all three of one suit says now how many poules they will make. Who says nothing in time keeps the cards and announces none.
 }
-board-deserted = **Everybody has left, so the table waits.** It goes on when somebody takes their seat back with My hand.
+board-deserted = **Everybody has left, so the table waits.** It goes on when somebody takes their seat back with My hand, or sits down.
 board-pack-used-up = The pack is used up and trumps are still the same suit: the cards are thrown in, kick points stay, and { $name } deals again.
 # A card with which its player said “la poule”.
 board-says-poule = { $card } “la poule”
@@ -117,14 +117,8 @@ draw-cards = Drawn, lowest first: { $cards }
 draw-partners = The two lowest are partners: { $one } & { $two } against { $others }. { $one } deals first.
 
 # Somebody would end the party before its time.
-proposal-resign = ⚑ { $names } { $count ->
-    [one] would
-   *[other] would all
-} give the party up. Awaited: { $awaited }.
-proposal-agreed = ⚑ { $names } { $count ->
-    [one] would
-   *[other] would all
-} end the party here, with no winner. Awaited: { $awaited }.
+proposal-resign = ⚑ { $names } would give the party up. Awaited: { $awaited }.
+proposal-agreed = ⚑ { $names } would end the party here, with no winner. Awaited: { $awaited }.
 
 # The count of a deal, in a narrow table.
 count-tricks = Tricks
@@ -188,7 +182,7 @@ sheet-note-resign = the last deal was given up
 sheet-note-agreed = the last deal was not played to its end
 
 won-by = { $side } win the party: { $names }
-session-won = { $side } win the session, { $parties } parties to { $others }: { $names }
+session-won = { $side } win the session by { $parties } to { $others }: { $names }
 session-draw = The session is a draw, { $parties } parties each.
 ended-target = { $target } was reached.
 ended-last-trick = The totals are equal, so the last trick decides.
