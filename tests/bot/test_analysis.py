@@ -316,7 +316,7 @@ async def test_no_other_channel_is_told(opens: Opens, bench: Bench) -> None:
             if closed:
                 await close(discord)
             text = await ask(discord, discord.eve, there.board, Press("analysis", 1, "1.1"))
-            assert say("refused-stale") in text or REFUSED in text
+            assert say("refused-stale-board") in text or REFUSED in text
         assert bench.jobs == []
         assert table.discord is discord
 
