@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -62,7 +61,7 @@ class Hands:
         self._courier = courier
         self._clock = clock
         self._draw = draw
-        self._open: defaultdict[int, dict[int, _Open]] = defaultdict(dict)
+        self._open: dict[int, dict[int, _Open]] = {}
         """By table, then by person."""
         self._newest: dict[int, Table] = {}
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
@@ -83,7 +82,7 @@ class Hands:
         """A person's cards were drawn in the answer to that interaction, to be laid with that signal."""
         moment = _moment(table, interaction.user.id)
         chosen = None if signal is None or moment is None else (signal, moment)
-        self._open[table.id][interaction.user.id] = _Open(
+        self._open.setdefault(table.id, {})[interaction.user.id] = _Open(
             interaction, table.row.version, _dealing(table), self._clock.now(), chosen
         )
         newest = self._newest.get(table.id)
@@ -93,7 +92,7 @@ class Hands:
 
     def turned(self, table_id: int, user_id: int) -> None:
         """The person looks at another page of their hand: it is not to be turned back under their eyes."""
-        self._open[table_id].pop(user_id, None)
+        self._open.get(table_id, {}).pop(user_id, None)
 
     def _look_at(self, table: Table) -> None:
         if table.state is State.CLOSED:
@@ -101,7 +100,7 @@ class Hands:
             self._open.pop(table.id, None)
             return
         self._newest[table.id] = table
-        for user_id, hand in self._open[table.id].items():
+        for user_id, hand in self._open.get(table.id, {}).items():
             key = table.id, user_id
             if key not in self._tasks and _is_old(hand, table, user_id):
                 self._tasks[key] = task = asyncio.create_task(self._redraw(key), name=f"hand-{table.id}")
@@ -119,7 +118,7 @@ class Hands:
 
     async def _redraw(self, key: tuple[int, int]) -> None:
         table_id, user_id = key
-        hands, overtaken = self._open[table_id], False
+        hands, overtaken = self._open.get(table_id, {}), False
         while (hand := hands.get(user_id)) is not None:
             table = self._newest.get(table_id)
             if table is None:

@@ -12,7 +12,6 @@ from bot import screens
 from bot.commands.frame import words
 from bot.courier import CourierError
 from bot.desk import Desk, person_of, say_of
-from bot.names import written
 from bot.parts import Interaction
 from bot.tables.absence import CLOCKS
 from bot.tables.look import look
@@ -78,10 +77,8 @@ def add_absence(group: app_commands.Group, desk: Desk) -> None:
         heir = Person(person.id, person.display_name, interaction.id)
         who = person_of(interaction)
         handed = await desk.tables.substitute(table.id, who, given, heir)
-        say = say_of(interaction)
-        name = written(heir.name, nameless=say("person-nameless"))
-        text = say("notice-substitute", name=name, seat=say(f"seat-{given.letter}"))
-        await desk.answer(interaction, screens.notice(say, text))
+        answer = screens.has_now(look(handed, None), say_of(interaction), heir.name, given)
+        await desk.answer(interaction, answer)
         await _tell(desk, handed, given, who, heir, table.seats[given])
 
 

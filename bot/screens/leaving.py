@@ -5,11 +5,9 @@ from __future__ import annotations
 from bot.presses import Press
 from bot.screens import people
 from bot.screens.layout import RISK, Button, LayoutView, button, page, row, text
-from bot.screens.proposals import is_asked
 from bot.tables.look import TableView
 from bot.tables.model import State
 from bot.texts import Say
-from engine.seats import Seat
 
 _UNDER_WAY = frozenset({State.CUTTING, State.PLAYING, State.COUNTED})
 
@@ -34,8 +32,7 @@ def leave_question(look: TableView, say: Say, party: str) -> LayoutView:
 def _ends(look: TableView) -> str:
     """What is proposed that only this seat's word is awaited for, so that it is done once its person goes."""
     for word in reversed(look.proposals):
-        said = {each.seat for each in look.proposals if each.what == word.what}
-        if {seat for seat in Seat if is_asked(look, word, seat)} - said == {look.seat}:
+        if word.lacks(look.seats, look.proposals) == {look.seat}:
             return word.what
     return ""
 

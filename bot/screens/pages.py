@@ -74,13 +74,24 @@ def handed(
     """The message that tells people that somebody, of that raw name, handed on a seat: who has it now, who
     had it. None for who need not be told.
     """
-    drawing = look.draws and look.state is State.LOBBY
-    place = say("handed-place") if drawing else say("handed-seat", seat=say(f"seat-{seat.letter}"))
-    what = {"name": written(giver, nameless=say("person-nameless")), "place": place}
+    what = {"name": written(giver, nameless=say("person-nameless")), "place": _place(look, say, seat)}
     got = "" if has is None else say("handed", mention=f"<@{has}>", **what)
     if got and look.state not in (State.LOBBY, State.OVER):
         got = f"{got} {say('handed-hand')}"
     return page(text(got, "" if had is None else say("handed-on", mention=f"<@{had}>", **what)))
+
+
+def has_now(look: TableView, say: Say, name: str, seat: Seat) -> LayoutView:
+    """The answer to who handed a seat on, to a person of that raw name."""
+    name = written(name, nameless=say("person-nameless"))
+    return notice(say, say("notice-substitute", name=name, place=_place(look, say, seat)))
+
+
+def _place(look: TableView, say: Say, seat: Seat) -> str:
+    """A seat in a sentence; where seats are still to be drawn it is none yet."""
+    if look.draws and look.state is State.LOBBY:
+        return say("handed-place")
+    return say("handed-seat", seat=say(f"seat-{seat.letter}"))
 
 
 def _called(look: TableView, say: Say) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from bot.screens.layout import Item, row, text
 from bot.tables.look import TableView
 from bot.tables.model import Proposal
 from bot.texts import Say
-from engine.seats import Seat
 
 
 def items(look: TableView, say: Say) -> list[Item]:
@@ -28,17 +27,9 @@ def items(look: TableView, say: Say) -> list[Item]:
 def _line(look: TableView, say: Say, said: list[Proposal]) -> str:
     what = said[0].what
     seats = [proposal.seat for proposal in said]
-    awaited = [seat for seat in Seat if seat not in seats and is_asked(look, said[0], seat)]
+    awaited = sorted(said[0].lacks(look.seats, said))
     return say(
         f"proposal-{what}",
         names=people.names(look, say, seats),
         awaited=people.names(look, say, awaited),
     )
-
-
-def is_asked(look: TableView, proposal: Proposal, seat: Seat) -> bool:
-    """Whether it takes the word of the person who sits there: computer players have none (A-QS13)."""
-    sitter = look.seats[seat]
-    if sitter is None or sitter.person is None:
-        return False
-    return proposal.what == "agreed" or seat.side is proposal.seat.side

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.store import Transaction, proposals, seats, tables
+from bot.store import Transaction, proposals, tables
 from bot.tables.agreeing import Agreements
+from bot.tables.deals import free, seated
 from bot.tables.known_hands import note_hand, refuse_second_hand
 from bot.tables.model import Sitter, State, Table, TurnClock
 from bot.tables.refused import Refused
@@ -18,8 +19,6 @@ from bot.tables.seating import (
     may_close,
     person_to_play,
     seat_of,
-    seat_row,
-    with_seat,
 )
 from engine.seats import Seat
 
@@ -189,18 +188,6 @@ class Absences(Agreements):
         if sitter is not None and sitter.user_id == row.opener_id and others:
             row = replace(row, opener_id=others[0])
         return replace(table, row=row)
-
-
-async def seated(tx: Transaction, table: Table, seat: Seat, sitter: Sitter) -> Table:
-    """The same table with somebody on a seat that is free, a computer player's, or their own."""
-    await seats.put_seat(tx, seat_row(table.id, seat, sitter))
-    return with_seat(table, seat, sitter)
-
-
-async def free(tx: Transaction, table: Table, seat: Seat) -> Table:
-    """The same table with a seat free."""
-    await seats.clear_seat(tx, table.id, seat.name)
-    return with_seat(table, seat, None)
 
 
 def _replaced(table: Table, seat: Seat) -> bool:

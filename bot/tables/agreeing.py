@@ -63,8 +63,7 @@ class Agreements(Deals):
         again = word in table.proposals
         others = tuple(said for said in table.proposals if said.seat is not word.seat)
         words = (*others, word)
-        agreed = {said.seat for said in words if said.what == word.what}
-        if _needed(table, word) <= agreed:
+        if not word.lacks(table.seats, words):
             return await self._carried_out(table, tx, word, who)
         if again:
             raise Refused("already-said")
@@ -76,11 +75,11 @@ class Agreements(Deals):
         done.
         """
         for word in reversed(table.proposals):
-            agreed = {said.seat for said in table.proposals if said.what == word.what}
             sitter = table.seats[word.seat]
-            if sitter is not None and sitter.user_id is not None and _needed(table, word) <= agreed:
-                who = Person(sitter.user_id, sitter.name, self._newest_click(table))
-                return await self._carried_out(table, tx, word, who)
+            if sitter is None or sitter.user_id is None or word.lacks(table.seats, table.proposals):
+                continue
+            who = Person(sitter.user_id, sitter.name, self._newest_click(table))
+            return await self._carried_out(table, tx, word, who)
         return table
 
     async def _carried_out(self, table: Table, tx: Transaction, word: Proposal, who: Person) -> Table:
@@ -95,14 +94,3 @@ def _speaker(table: Table, who: Person, party: str | None) -> Seat:
     if table.state not in _LIVE:
         raise Refused("no-party")
     return seat
-
-
-def _needed(table: Table, word: Proposal) -> set[Seat]:
-    """The seats of the people whose word it takes: of the side that gives up, or of everybody."""
-    return {
-        seat
-        for seat in Seat
-        if (sitter := table.seats[seat]) is not None
-        and sitter.person is not None
-        and (word.what == "agreed" or seat.side is word.seat.side)
-    }

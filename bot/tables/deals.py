@@ -154,8 +154,7 @@ class Deals(Registry):
             if table.seats[seat] != sitter and opening_of(table) is None:
                 # They are called otherwise now, or missed a turn before. While answers are awaited a new name
                 # on the board would tell who gave one.
-                await seats.put_seat(tx, seat_row(table.id, seat, sitter))
-                table = with_seat(table, seat, sitter)
+                table = await seated(tx, table, seat, sitter)
             return await self._advance(table, tx, write_move(seat, action), who)
 
         return await self._change(table_id, who, change)
@@ -193,8 +192,7 @@ class Deals(Registry):
         for seat, sitter in zip(Seat, table.seats, strict=True):
             if sitter is not None and sitter.missed:
                 # Of the party before.
-                table = with_seat(table, seat, replace(sitter, missed=0))
-                await seats.put_seat(tx, seat_row(table.id, seat, replace(sitter, missed=0)))
+                table = await seated(tx, table, seat, replace(sitter, missed=0))
         return await self._ask_deal(table, tx, who.interaction_id, who.user_id)
 
     async def _ask_deal(self, table: Table, tx: Transaction, asked: int, user_id: int | None) -> Table:
@@ -259,6 +257,18 @@ class Deals(Registry):
 def _cards_played(table: Table) -> int:
     deal = table.kept.party.deal
     return 0 if deal is None else len(deal.plays)
+
+
+async def seated(tx: Transaction, table: Table, seat: Seat, sitter: Sitter) -> Table:
+    """The same table with somebody on a seat that is free, a computer player's, or their own."""
+    await seats.put_seat(tx, seat_row(table.id, seat, sitter))
+    return with_seat(table, seat, sitter)
+
+
+async def free(tx: Transaction, table: Table, seat: Seat) -> Table:
+    """The same table with a seat free."""
+    await seats.clear_seat(tx, table.id, seat.name)
+    return with_seat(table, seat, None)
 
 
 async def without_proposals(tx: Transaction, table: Table) -> Table:

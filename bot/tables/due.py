@@ -51,7 +51,7 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
         case State.COUNTED:
             return {"next": now + delays.next_deal}
         case State.PLAYING if (opening := opening_of(table)) is not None:
-            if opening == opening_of(before) and not _waits(before):
+            if opening == opening_of(before) and _as_many(table, before) and not _waits(before):
                 return _still(before.due, now)
             clock = _clock(table)
             silent = delays.opening if clock is None else clock.warning + clock.grace
@@ -59,12 +59,7 @@ def deadlines(table: Table, before: Table, delays: Delays, now: float) -> dict[s
                 return _after(now, ping=delays.ping, expire=delays.paused)
             return _after(now, ping=delays.ping, opening=silent)
         case State.PLAYING if (turn := turn_of(table)) is not None and table.stand_in is None:
-            alone = _clock(table) is None
-            if (
-                turn == turn_of(before)
-                and alone == (_clock(before) is None)
-                and not _given_time(table, before)
-            ):
+            if turn == turn_of(before) and _as_many(table, before) and not _given_time(table, before):
                 kept = _still(before.due, now)
                 if table.clock is not None and table.warned and not before.warned:
                     kept.pop("warn", None)
@@ -82,6 +77,11 @@ def _given_time(table: Table, before: Table) -> bool:
     """Whether the clock of a turn begins anew: others wait on, the person is back, or another clock runs."""
     back = (before.warned and not table.warned) or before.stand_in is not None
     return back or table.clock != before.clock or _waits(before)
+
+
+def _as_many(table: Table, before: Table) -> bool:
+    """Whether there are, or are not, others whom a clock runs for, as there were or were not."""
+    return (_clock(table) is None) == (_clock(before) is None)
 
 
 def _waits(table: Table) -> bool:

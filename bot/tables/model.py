@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -78,6 +78,20 @@ class Proposal:
     (all people seated have to)."""
     seat: Seat
     """Whose word it is."""
+
+    def asks(self, seats: Sequence[Sitter | None]) -> set[Seat]:
+        """The seats of the people whose word it takes, this one's too; computers have none (A-QS13)."""
+        return {
+            seat
+            for seat in Seat
+            if (sitter := seats[seat]) is not None
+            and sitter.person is not None
+            and (self.what == "agreed" or seat.side is self.seat.side)
+        }
+
+    def lacks(self, seats: Sequence[Sitter | None], said: Iterable[Proposal]) -> set[Seat]:
+        """Of these, who has not said the same yet; nobody once it is to be done."""
+        return self.asks(seats) - {word.seat for word in said if word.what == self.what}
 
 
 @dataclass(frozen=True, slots=True)

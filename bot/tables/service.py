@@ -13,8 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import ChannelTaken, Transaction, seats, tables
-from bot.tables.absence import free, seated
-from bot.tables.deals import insert_party
+from bot.tables.deals import free, insert_party, seated
 from bot.tables.drawing import dealer_of
 from bot.tables.due import Delays
 from bot.tables.forgetting import Forgetting

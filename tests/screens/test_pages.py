@@ -170,3 +170,5 @@ def test_a_seat_that_is_handed_on_is_told_as_it_is_then(state: TableState, place
     assert first.startswith(f"<@1> Anna has handed you {place} at this table.")
     assert ("My hand" in first) == hand
     assert second == f"<@2> Anna has handed on {place}, which was yours until now."
+    told = content(screens.has_now(Made(party, state).look(), SAY, "Cara", Seat.E))
+    assert told == f"Cara has {place} now."

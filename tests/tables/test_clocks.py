@@ -10,7 +10,7 @@ from bot.tables.seating import opening_of, person_to_play
 from bot.tables.service import Delays
 from engine.actions import Call, Play
 from engine.seats import Seat
-from tests.tables.test_absence import HOUR, LIVE, WAITING, Ring, clocked, later, now
+from tests.tables.absent import HOUR, LIVE, WAITING, Ring, clocked, later, now
 from tests.tables.world import World, outcome, person
 
 SLOW = TurnClock(12 * HOUR, 36 * HOUR)
@@ -175,6 +175,16 @@ async def test_answers_that_nobody_gives_end_with_the_clock(world: World) -> Non
     assert all(sitter is not None and sitter.missed == 0 for sitter in after.seats)
     assert set(after.due) == {"ping", "warn"}
     assert after.due["warn"] - world.clock.time == LIVE.warning
+
+
+async def test_the_clock_of_answers_goes_with_those_whom_it_runs_for(world: World) -> None:
+    table = await clocked_opening(world)
+    for who in (2, 3, 4):
+        table = await world.tables.leave(table.id, person(who))
+    assert opening_of(table) is not None
+    assert set(table.due) == {"ping", "expire"}
+    table = await world.tables.come_back(table.id, person(3))
+    assert table.due["opening"] - world.clock.time == LIVE.warning + LIVE.grace
 
 
 async def clocked_opening(world: World) -> Table:

@@ -52,4 +52,4 @@ handed-hand = My hand on the board shows your cards.
 handed-on = { $mention } { $name } has handed on { $place }, which was yours until now.
 handed-seat = the { $seat } seat
 handed-place = a place
-notice-substitute = { $name } has the { $seat } seat now.
+notice-substitute = { $name } has { $place } now.
